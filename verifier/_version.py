@@ -1,0 +1,3 @@
+"""The version of the program, named once."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,73 @@
+"""The verdict on one game and the sum of many, as facts for the reports."""
+
+import enum
+from collections import Counter
+from dataclasses import dataclass, field
+
+from verifier.finding import Fact, Finding
+from verifier.sheet import Sheet
+
+
+class Outcome(enum.StrEnum):
+    """The verdict on a game (findings, section 3)."""
+
+    CLEAN = "clean"
+    FAULTY = "faulty"
+    UNDECIDED = "undecided"
+    UNREADABLE = "unreadable"
+
+
+class Sealed(enum.StrEnum):
+    """What became of the marks and the seal of a game (replay format, section 4)."""
+
+    UNSEALED = "unsealed"
+    OK = "ok"
+    BROKEN = "broken"
+
+
+@dataclass(slots=True)
+class Verdict:
+    """What was found in one game.
+
+    `game` is its 1-based number in the file and `line` the line of its header; `kind` is the game's name in the
+    replay format, None where no header could be read. `findings` are sorted by line, column and code and hold at most
+    the limit asked for; `counts` counts all of them by code, notices left out; `notices` counts the notices.
+    """
+
+    path: str
+    game: int
+    line: int
+    kind: str | None = None
+    id: str | None = None
+    players: list[str] = field(default_factory=list)
+    preset: str | None = None
+    options: dict[str, Fact] = field(default_factory=dict)
+    outcome: Outcome = Outcome.UNDECIDED
+    complete: bool = False
+    sealed: Sealed = Sealed.UNSEALED
+    events: int = 0
+    unverified: int = 0
+    judged: bool = True
+    """False for a game whose rules this version does not know: it is read, not judged."""
+    findings: list[Finding] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)
+    notices: int = 0
+    sheet: Sheet = field(default_factory=Sheet)
+
+
+@dataclass(slots=True)
+class Summary:
+    """Verdicts added up: files read, games by outcome, findings by code (notices left out), notices."""
+
+    files: int = 0
+    games: int = 0
+    outcomes: Counter[Outcome] = field(default_factory=Counter)
+    findings: Counter[str] = field(default_factory=Counter)
+    notices: int = 0
+
+    def add(self, verdict: Verdict) -> None:
+        """Count one more game."""
+        self.games += 1
+        self.outcomes[verdict.outcome] += 1
+        self.findings.update(verdict.counts)
+        self.notices += verdict.notices
