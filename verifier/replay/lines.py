@@ -21,10 +21,11 @@ LINE_LIMIT = 1 << 20
 SeatLetter = Literal["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"]
 SuitLetter = Literal["S", "H", "D", "C"]
 Claim = Annotated[int, Meta(ge=-LARGEST_CLAIM, le=LARGEST_CLAIM)]
-OptionValue = None | bool | int | str | list[int] | dict[str, int]
+LineCount = Annotated[int, Meta(ge=0, le=1 << 53)]
+OptionValue = None | bool | Claim | str | list[Claim] | dict[str, Claim]
 
 
-class Header(Struct, forbid_unknown_fields=True, frozen=True):
+class Header(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """The object that opens a game."""
 
     replay: int
@@ -96,14 +97,14 @@ class Note(Struct, tag="note", array_like=True, forbid_unknown_fields=True, froz
 class Mark(Struct, tag="mark", array_like=True, forbid_unknown_fields=True, frozen=True, gc=False):
     """A checkpoint: lines above it in this game, and their digest."""
 
-    count: int
+    count: LineCount
     digest: str
 
 
 class Seal(Struct, tag="seal", array_like=True, forbid_unknown_fields=True, frozen=True, gc=False):
     """The end of a sealed game: lines above it in this game, and their digest."""
 
-    count: int
+    count: LineCount
     digest: str
 
 

@@ -1,0 +1,125 @@
+"""Reads the games of a source: what each line says, or what is wrong with it. Never raises over what a replay holds."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from verifier.replay.events import read_event, tag_of
+from verifier.replay.header import BYTE_ORDER_MARK, opens_game, read_header
+from verifier.replay.lines import LINE_LIMIT, Closing, Header, Line, Mark, Opening, Record, Seal, Trouble
+from verifier.replay.rules import AFTER_SEAL, CORRUPT_FILE, LINE_TOO_LONG, MISSING_HEADER, TORN_TAIL, Fault
+from verifier.replay.seal import Tally
+from verifier.replay.split import Cut, Piece, content_of, split
+
+BLANKS: Final = b" \t"
+LINE_STARTS: Final = frozenset({Cut.WHOLE, Cut.LONG, Cut.TORN})
+
+LINE_OVER_LIMIT: Final = Fault(LINE_TOO_LONG, {"reason": "over-limit", "limit": LINE_LIMIT})
+EVENT_BEFORE_HEADER: Final = Fault(MISSING_HEADER, {"reason": "event-before-header"})
+LINE_AFTER_SEAL: Final = Fault(AFTER_SEAL, {"reason": "line-after-seal"})
+NO_LINE_END: Final = Fault(TORN_TAIL, {"reason": "no-line-end"})
+
+
+def read(source: Iterable[bytes]) -> Iterator[Record]:
+    """Yield for each game of a source one Opening, its Lines and Troubles in order, and one Closing.
+
+    The source yields blocks of bytes of any size, and may raise CorruptError. A game whose header cannot be read has
+    no Lines and one Trouble, to which only those of the file itself (torn-tail, corrupt-file) may come.
+    Memory is bounded by the longest line, whatever the size of the source.
+    """
+    game: _Game | None = None
+    for piece in split(source):
+        content = _content(piece)
+        if piece.cut in LINE_STARTS and opens_game(content):
+            if game:
+                yield Closing(game.seal)
+            game = _Game()
+            yield from game.open(piece, content)
+        elif game:
+            yield from game.take(piece, content)
+        elif piece.cut is Cut.CORRUPT or content.strip(BLANKS):
+            game = _Game()
+            yield from game.open_without_header(piece, content)
+    if game:
+        yield Closing(game.seal)
+
+
+def _content(piece: Piece) -> bytes:
+    content = bytes(content_of(piece.raw))
+    return content.removeprefix(BYTE_ORDER_MARK) if piece.number == 1 else content
+
+
+class _Game:
+    """The game that is being read: its header, what its lines add up to, and what became of its seal."""
+
+    def __init__(self) -> None:
+        self.header: Header | None = None
+        self.tally = Tally()
+        self.seal: bool | None = None
+        self.is_over = False
+        """Whether its seal has come, after which nothing of the game is handed on."""
+        self.told_after_seal = False
+
+    def open(self, piece: Piece, content: bytes) -> list[Record]:
+        """Return the Opening of a game with a header line, and the Trouble with it."""
+        found = LINE_OVER_LIMIT if piece.cut is Cut.LONG else read_header(content)
+        if isinstance(found, Header):
+            self.header = found
+        records: list[Record] = [Opening(piece.number, self.header)]
+        if piece.cut is Cut.TORN:
+            records.append(NO_LINE_END.at(piece.number))
+        elif isinstance(found, Fault):
+            records.append(found.at(piece.number))
+        self.tally.add(piece.raw)
+        return records
+
+    def open_without_header(self, piece: Piece, content: bytes) -> list[Record]:
+        """Return the Opening of a game that begins without a header line, and the Trouble with it."""
+        records: list[Record] = [Opening(piece.number, None)]
+        if piece.cut in {Cut.WHOLE, Cut.LONG}:
+            records.append(EVENT_BEFORE_HEADER.at(piece.number))
+        return records + self.take(piece, content)
+
+    def take(self, piece: Piece, content: bytes) -> list[Record]:
+        """Return what a piece below the header gives."""
+        if piece.error:
+            facts = {"reason": piece.error.reason, **piece.error.facts}
+            return [Fault(CORRUPT_FILE, facts).at(piece.number)]
+        if piece.cut is Cut.MORE:
+            self.tally.feed(piece.raw)
+            return []
+        records: list[Record] = []
+        if self.header and content.strip(BLANKS):
+            records = self._take_line(piece, content, len(self.header.players))
+        if piece.cut is Cut.TORN and not any(
+            isinstance(record, Trouble) and record.rule is TORN_TAIL for record in records
+        ):
+            records.append(NO_LINE_END.at(piece.number))
+        self.tally.add(piece.raw)
+        return records
+
+    def _take_line(self, piece: Piece, content: bytes, players: int) -> list[Record]:
+        if self.is_over:
+            told, self.told_after_seal = self.told_after_seal, True
+            return [] if told else [LINE_AFTER_SEAL.at(piece.number)]
+        event = LINE_OVER_LIMIT if piece.cut is Cut.LONG else read_event(content, players)
+        if isinstance(event, Fault):
+            return [self._unreadable(event, piece, content)]
+        records: list[Record] = [] if isinstance(event, Mark) else [Line(piece.number, content, event)]
+        if isinstance(event, Mark | Seal):
+            fault = self.tally.fault_of(event, content)
+            if fault:
+                self.seal = False
+                records.append(fault.at(piece.number))
+            elif isinstance(event, Seal) and self.seal is None:
+                self.seal = True
+            self.is_over = isinstance(event, Seal)
+        return records
+
+    def _unreadable(self, fault: Fault, piece: Piece, content: bytes) -> Trouble:
+        tag = tag_of(content)
+        counts = tag not in {"note", "mark"}
+        if piece.cut is Cut.TORN:
+            return NO_LINE_END.at(piece.number, counts=counts)
+        if tag in {"mark", "seal"}:
+            self.seal = False
+        return fault.at(piece.number, counts=counts)
