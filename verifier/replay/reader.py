@@ -90,32 +90,35 @@ class _Game:
         records: list[Record] = []
         if self.header and content.strip(BLANKS):
             records = self._take_line(piece, content, len(self.header.players))
-        if piece.cut is Cut.TORN and not any(
-            isinstance(record, Trouble) and record.rule is TORN_TAIL for record in records
-        ):
-            records.append(NO_LINE_END.at(piece.number))
+        elif piece.cut is Cut.TORN:
+            records = [NO_LINE_END.at(piece.number)]
         self.tally.add(piece.raw)
         return records
 
     def _take_line(self, piece: Piece, content: bytes, players: int) -> list[Record]:
+        torn: list[Record] = [NO_LINE_END.at(piece.number)] if piece.cut is Cut.TORN else []
         if self.is_over:
             told, self.told_after_seal = self.told_after_seal, True
-            return [] if told else [LINE_AFTER_SEAL.at(piece.number)]
+            return torn if told else [LINE_AFTER_SEAL.at(piece.number), *torn]
         event = LINE_OVER_LIMIT if piece.cut is Cut.LONG else read_event(content, players)
         if isinstance(event, Fault):
             return [self._unreadable(event, piece, content)]
         records: list[Record] = [] if isinstance(event, Mark) else [Line(piece.number, content, event)]
         if isinstance(event, Mark | Seal):
-            fault = self.tally.fault_of(event, content)
-            if fault:
-                self.seal = False
-                records.append(fault.at(piece.number))
-            elif isinstance(event, Seal) and self.seal is None:
-                self.seal = True
-            self.is_over = isinstance(event, Seal)
-        return records
+            records += self._check(event, piece.number, content)
+        return records + torn
+
+    def _check(self, found: Mark | Seal, number: int, content: bytes) -> list[Trouble]:
+        self.is_over = isinstance(found, Seal)
+        fault = self.tally.fault_of(found, content)
+        if fault:
+            self.seal = False
+        elif self.is_over and self.seal is None:
+            self.seal = True
+        return [fault.at(number)] if fault else []
 
     def _unreadable(self, fault: Fault, piece: Piece, content: bytes) -> Trouble:
+        """Return the one trouble of a line that cannot be read; a torn one is torn, and no proof of a broken seal."""
         tag = tag_of(content)
         counts = tag not in {"note", "mark"}
         if piece.cut is Cut.TORN:

@@ -1,0 +1,262 @@
+"""Finds replay files and opens them: plain, .gz, .zst and standard input; never waits, never reads without bound."""
+
+import enum
+import errno
+import gzip
+import io
+import os
+import stat
+import sys
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO, Final, NamedTuple, Self
+
+from verifier.replay.rules import cut
+from verifier.replay.split import CorruptError
+
+if sys.version_info >= (3, 14):
+    from compression.zstd import ZstdError, ZstdFile
+else:
+    from backports.zstd import ZstdError, ZstdFile
+
+SUFFIXES: Final = (".replay", ".replay.gz", ".replay.zst")
+STANDARD_INPUT: Final = "-"
+BLOCK: Final = 1 << 16
+MOST_EXPANDED: Final = 64 << 20
+MOST_RATIO: Final = 1000
+
+# Without O_NONBLOCK the opening of a named pipe waits for a writer; elsewhere than on POSIX there is none.
+_OPEN_FLAGS: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
+
+class Fate(enum.Enum):
+    """What becomes of a path: it is read, it is left out with a note, or it cannot be read."""
+
+    READ = enum.auto()
+    SKIPPED = enum.auto()
+    REFUSED = enum.auto()
+
+
+class Found(NamedTuple):
+    """A path as given on the command line (with `/`), its fate, and the reason where it is not read.
+
+    The path is raw: whoever shows it escapes it.
+    """
+
+    path: str
+    fate: Fate
+    reason: str = ""
+
+
+def find(paths: Sequence[str]) -> Iterator[Found]:
+    """Yield what the arguments of a command line name, in their order; folders are walked, sorted by name.
+
+    In a walk only names that end in one of `SUFFIXES` count, links are not followed, and what is no regular file is
+    skipped. A named file is taken whatever its name, links are followed, and what is no regular file is refused.
+    `-` stands for standard input. A file that was named before is left out.
+    """
+    seen: set[str] = set()
+    for path in paths:
+        for real, found in _find(path):
+            if real not in seen:
+                seen.add(real)
+                yield found
+
+
+def _find(path: str) -> Iterator[tuple[str, Found]]:
+    """Yield what one argument names, each with the path that tells whether it is the same file as another."""
+    shown = path.replace(os.sep, "/")
+    if path == STANDARD_INPUT:
+        yield path, Found(path, Fate.READ)
+        return
+    try:
+        mode = Path(path).stat().st_mode if path else 0
+        real = str(Path(path).resolve())
+    except (OSError, ValueError) as error:
+        yield path, Found(shown, Fate.REFUSED, _words(error))
+        return
+    if stat.S_ISDIR(mode) and path:
+        yield from _walk(shown, real)
+    elif stat.S_ISREG(mode):
+        yield real, Found(shown, Fate.READ)
+    else:
+        yield real, Found(shown, Fate.REFUSED, _refusal(mode))
+
+
+def _walk(root: str, real_root: str) -> Iterator[tuple[str, Found]]:
+    """Yield the replays below a folder; the stack instead of recursion takes trees of any depth."""
+    root, real_root = root.rstrip("/"), real_root.rstrip("/")
+    below = [""]
+    while below:
+        rest = below.pop()
+        shown = root + rest or "/"
+        path = Path(shown)
+        try:
+            mode = path.lstat().st_mode if rest else stat.S_IFDIR
+            if stat.S_ISDIR(mode):
+                names = sorted((entry.name for entry in path.iterdir()), reverse=True)
+                below += [f"{rest}/{name}" for name in names]
+                continue
+        except OSError as error:
+            yield real_root + rest, Found(shown, Fate.REFUSED, _words(error))
+            continue
+        is_replay = rest.endswith(SUFFIXES)
+        if is_replay and stat.S_ISREG(mode):
+            yield real_root + rest, Found(shown, Fate.READ)
+        elif is_replay or (stat.S_ISLNK(mode) and _is_folder(path)):
+            yield real_root + rest, Found(shown, Fate.SKIPPED, _kind(mode))
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return stat.S_ISDIR(path.stat().st_mode)
+    except OSError:
+        return False
+
+
+def _kind(mode: int) -> str:
+    for is_kind, name in _KINDS:
+        if is_kind(mode):
+            return name
+    return "not a regular file"
+
+
+_KINDS: Final = (
+    (stat.S_ISLNK, "a symbolic link"),
+    (stat.S_ISDIR, "a directory"),
+    (stat.S_ISFIFO, "a named pipe"),
+    (stat.S_ISSOCK, "a socket"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+)
+
+
+def _refusal(mode: int) -> str:
+    return f"{_kind(mode)}, not a regular file; pipe its content into `{STANDARD_INPUT}` instead"
+
+
+def _words(error: OSError | ValueError) -> str:
+    return (isinstance(error, OSError) and error.strerror) or str(error)
+
+
+class Source:
+    """The bytes of one replay file, as blocks; may raise CorruptError while it is iterated, once.
+
+    `grew` tells, up to the moment of closing, whether the file is longer than it was when it was opened; what came
+    since is not read.
+    """
+
+    def __init__(self, path: str, blocks: Iterator[bytes], snapshot: "_Snapshot | None" = None) -> None:
+        self.path = path
+        self._blocks = blocks
+        self._snapshot = snapshot
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self._blocks
+
+    @property
+    def grew(self) -> bool:
+        """Whether the file grew while it was read."""
+        return self._snapshot is not None and self._snapshot.grew
+
+    def close(self) -> None:
+        """Close the file; standard input stays open."""
+        if self._snapshot:
+            self._snapshot.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def open_source(path: str, *, most_expanded: int = MOST_EXPANDED, most_ratio: int = MOST_RATIO) -> Source:
+    """Open a replay file, decompressed by its suffix `.gz` or `.zst`; raise OSError where it is no regular file.
+
+    A compressed file may expand to `most_expanded` bytes or `most_ratio` times its size, whichever is more.
+    """
+    snapshot = _Snapshot(_open_regular(path))
+    limit = max(most_expanded, most_ratio * snapshot.size)
+    if path.endswith(".gz"):
+        blocks = _expand(snapshot, _gzip_file, limit)
+    elif path.endswith(".zst"):
+        blocks = _expand(snapshot, ZstdFile, limit)
+    else:
+        blocks = _plain(snapshot)
+    return Source(path, blocks, snapshot)
+
+
+def standard_input(stream: BinaryIO) -> Source:
+    """Return the uncompressed replay that comes on standard input; it is read as it comes, to its end."""
+    return Source(STANDARD_INPUT, _plain(stream))
+
+
+def _open_regular(path: str) -> io.FileIO:
+    descriptor = os.open(path, _OPEN_FLAGS)
+    mode = os.fstat(descriptor).st_mode
+    if not stat.S_ISREG(mode):
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, _refusal(mode), path)
+    return io.FileIO(descriptor)
+
+
+def _gzip_file(snapshot: "_Snapshot") -> gzip.GzipFile:
+    return gzip.GzipFile(fileobj=snapshot, mode="rb")
+
+
+class _Snapshot(io.RawIOBase):
+    """A regular file as long as it was when it was opened, even if it grows meanwhile."""
+
+    def __init__(self, file: io.FileIO) -> None:
+        super().__init__()
+        self._file = file
+        self.size = self._left = os.fstat(file.fileno()).st_size
+        self._grew = False
+
+    @property
+    def grew(self) -> bool:
+        if not self._file.closed:
+            self._grew = os.fstat(self._file.fileno()).st_size > self.size
+        return self._grew
+
+    def read(self, size: int = -1, /) -> bytes:
+        block = self._file.read(self._left if size < 0 else min(size, self._left)) or b""
+        self._left -= len(block)
+        return block
+
+    def close(self) -> None:
+        self._grew = self.grew  # the last look
+        self._file.close()
+        super().close()
+
+
+def _plain(stream: BinaryIO | _Snapshot) -> Iterator[bytes]:
+    while block := stream.read(BLOCK):
+        yield block
+
+
+def _expand(snapshot: _Snapshot, form: Callable[[_Snapshot], gzip.GzipFile | ZstdFile], limit: int) -> Iterator[bytes]:
+    """Yield the decompressed blocks; raise CorruptError where they end early, are corrupt, or are too many."""
+    if not snapshot.size:
+        raise CorruptError("empty")
+    expanded = 0
+    with form(snapshot) as stream:
+        while True:
+            try:
+                # read1 keeps what was decompressed before an error; read would lose it.
+                block = stream.read1(BLOCK)
+            except EOFError:
+                raise CorruptError("cut-short") from None
+            except (gzip.BadGzipFile, zlib.error, ZstdError) as error:
+                raise CorruptError("not-decompressible", detail=cut(str(error))) from None
+            if not block:
+                return
+            expanded += len(block)
+            if expanded > limit:
+                raise CorruptError("expands-too-far", limit=limit)
+            yield block
