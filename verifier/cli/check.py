@@ -1,0 +1,76 @@
+"""`verifier check`: judge every game and report what is wrong."""
+
+import enum
+import sys
+from typing import Annotated
+
+import typer
+
+
+class OutputFormat(enum.StrEnum):
+    """The formats of a report, as in `reports.FORMATS`."""
+
+    FULL = "full"
+    CONCISE = "concise"
+    JSON = "json"
+    JSONL = "jsonl"
+
+
+Paths = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[PATHS]...",
+        help="Files, folders, or - for standard input, which is also read where no path is given.",
+        show_default=False,
+    ),
+]
+AllowEmpty = Annotated[bool, typer.Option("--allow-empty", help="Do not fail where there is nothing to check.")]
+
+
+def check(
+    context: typer.Context,
+    paths: Paths = None,
+    *,
+    output_format: Annotated[OutputFormat, typer.Option(help="How the findings are written.")] = OutputFormat.FULL,
+    exit_zero: Annotated[bool, typer.Option("--exit-zero", help="Leave with 0 where faults were found.")] = False,
+    allow_undecided: Annotated[
+        bool, typer.Option("--allow-undecided", help="Take games that could not be judged in full for clean ones.")
+    ] = False,
+    allow_empty: AllowEmpty = False,
+    max_findings: Annotated[int, typer.Option(min=0, help="Findings listed a game; all are counted.")] = 1000,
+) -> None:
+    """Judge recorded games and report every illegal act and every wrong score.
+
+    Exit status: 0 where every game is clean, 1 where one is faulty or undecided, 2 where something could not be done.
+    """
+    from verifier.cli.judging import Run, judged  # noqa: PLC0415 - `--help` needs none of this
+    from verifier.cli.terminal import internal_error, say, write  # noqa: PLC0415
+    from verifier.reports import FORMATS  # noqa: PLC0415
+    from verifier.reports.display import display  # noqa: PLC0415
+    from verifier.reports.wording import summary_words  # noqa: PLC0415
+
+    report = FORMATS[output_format.value]()
+    run = Run()
+    write(report.begin())
+    for verdict in judged(named(context, paths), run, most_findings=max_findings):
+        try:
+            text = report.game(verdict)
+        except Exception as error:  # noqa: BLE001 - our own fault: the other games are still reported
+            run.fail(f"{display(verdict.path)}, game {verdict.game}: {internal_error(error)}.")
+            continue
+        write(text)
+    write(report.end(run.summary))
+    if output_format is not OutputFormat.FULL:
+        say(summary_words(run.summary))
+    status = run.status(allow_undecided=allow_undecided, allow_empty=allow_empty)
+    raise typer.Exit(0 if status == 1 and exit_zero else status)
+
+
+def named(context: typer.Context, paths: list[str] | None) -> list[str]:
+    """Return the paths that were given, or standard input; where that is a terminal, show the help and leave."""
+    if paths:
+        return paths
+    if sys.stdin is None or sys.stdin.isatty():
+        typer.echo(context.get_help(), err=True)
+        raise typer.Exit(2)
+    return ["-"]

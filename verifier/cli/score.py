@@ -1,0 +1,34 @@
+"""`verifier score`: the audited score sheet of every game as a table."""
+
+from typing import Annotated
+
+import typer
+
+from verifier.cli.check import AllowEmpty, Paths, named
+
+
+def score(
+    context: typer.Context,
+    paths: Paths = None,
+    *,
+    table_format: Annotated[
+        str, typer.Option("--format", metavar="FORMAT", help="Form of the table: simple, github, html, tsv, ...")
+    ] = "simple",
+    allow_empty: AllowEmpty = False,
+) -> None:
+    """Print the audited score sheet of every game, with what the table wrote where that differs.
+
+    Exit status: 0, or 2 where something could not be done.
+    """
+    from verifier.cli.judging import Run, judged  # noqa: PLC0415 - `--help` needs none of this
+    from verifier.cli.terminal import write  # noqa: PLC0415
+    from verifier.reports.score import score_text, table_formats  # noqa: PLC0415
+
+    if table_format not in table_formats():
+        names = ", ".join(table_formats())
+        raise typer.BadParameter(f"no such format; there are {names}.", ctx=context, param_hint="'--format'")
+    run = Run()
+    for verdict in judged(named(context, paths), run):
+        write(score_text(verdict, table_format))
+    status = run.status(allow_undecided=True, allow_empty=allow_empty)
+    raise typer.Exit(0 if status == 1 else status)

@@ -1,0 +1,96 @@
+"""Standard output and standard error as this program wants them: UTF-8 in every locale, and honest about failing.
+
+A reader that goes away is no failure: the rest of the run is still done and its status returned. A disk that is full
+is one, and so is an output that was closed before the start.
+"""
+
+import contextlib
+import io
+import os
+import sys
+from typing import TYPE_CHECKING, TextIO
+
+from verifier.reports.display import excerpt, visible_lines
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+
+class _Pipe(io.RawIOBase):
+    """Writes to a file descriptor; after its reader has gone away, or after any failure, everything is dropped."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._dropping = False
+
+    def writable(self) -> bool:
+        """Say that it may be written to."""
+        return True
+
+    def fileno(self) -> int:
+        """Return the descriptor."""
+        return self._descriptor
+
+    def isatty(self) -> bool:
+        """Tell whether a terminal is at the other end."""
+        return os.isatty(self._descriptor)
+
+    def write(self, data: "ReadableBuffer", /) -> int:
+        """Write some of the bytes and return how many; OSError once, where it fails for another reason than EPIPE."""
+        size = memoryview(data).nbytes
+        if self._dropping:
+            return size
+        try:
+            return os.write(self._descriptor, data)
+        except BrokenPipeError:
+            self._dropping = True
+            return size
+        except OSError:
+            self._dropping = True
+            raise
+
+
+class _Plain(io.TextIOWrapper):
+    """A text stream that lets no character through that would act on a terminal, whoever writes the text."""
+
+    def write(self, text: str, /) -> int:
+        """Write the text, line ends as they are."""
+        return super().write(visible_lines(text))
+
+
+def open_terminal() -> bool:
+    """Put the two outputs in place; return False where standard output is closed."""
+    if sys.stderr is not None:
+        sys.stderr = _stream(sys.stderr, _Plain)
+    if sys.stdout is None:
+        return False
+    sys.stdout = _stream(sys.stdout, io.TextIOWrapper)
+    return True
+
+
+def _stream(stream: TextIO, kind: type[io.TextIOWrapper]) -> TextIO:
+    if sys.platform == "win32" and stream.isatty():
+        # Only the interpreter's own stream can write Unicode to a console of Windows.
+        return stream
+    pipe = io.BufferedWriter(_Pipe(stream.fileno()))
+    return kind(pipe, encoding="utf-8", errors="backslashreplace", newline="\n")
+
+
+def say(sentence: str) -> None:
+    """Write a line for people on standard error; where that cannot be written, nobody can be told."""
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):
+            sys.stderr.write(f"verifier: {sentence}\n")
+            sys.stderr.flush()
+
+
+def write(text: str) -> None:
+    """Write a part of the report on standard output, at once. OSError where it cannot be written."""
+    if text:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+
+def internal_error(error: Exception) -> str:
+    """Return an exception of our own as one line for people."""
+    return f"internal error: {type(error).__name__}: {excerpt(str(error))}"

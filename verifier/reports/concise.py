@@ -1,0 +1,30 @@
+"""Format `concise`: a line a finding that editors and build services can read, and nothing else."""
+
+from verifier.finding import FaultClass
+from verifier.reports.display import display
+from verifier.reports.wording import sentence
+from verifier.verdict import Summary, Verdict
+
+
+class ConciseReport:
+    """Writes `path:line:column: CODE name message`, a line a finding; notices are findings too."""
+
+    def begin(self) -> str:
+        """Write nothing."""
+        return ""
+
+    def game(self, verdict: Verdict) -> str:
+        """Write the findings of a game; nothing for a clean one."""
+        path = display(verdict.path)
+        lines: list[str] = []
+        for finding in verdict.findings:
+            place, rule = finding.place, finding.rule
+            words = sentence(finding, verdict.players)
+            if rule.fault_class is FaultClass.NOTICE:
+                words = "notice: " + words
+            lines.append(f"{path}:{place.line}:{place.column}: {rule.code} {rule.name} {words}\n")
+        return "".join(lines)
+
+    def end(self, _summary: Summary) -> str:
+        """Write nothing: the summary is not a finding and goes to standard error."""
+        return ""

@@ -1,0 +1,22 @@
+"""Format `jsonl`: a line a game, as it comes, and a last line with the summary (findings, section 5)."""
+
+from msgspec import json
+
+from verifier.reports.entries import encode_game, encode_summary
+from verifier.verdict import Summary, Verdict
+
+
+class JsonLinesReport:
+    """Writes each game as one line of JSON, then `{"summary": …}`."""
+
+    def begin(self) -> str:
+        """Write nothing: the first line is the first game."""
+        return ""
+
+    def game(self, verdict: Verdict) -> str:
+        """Write one game as a line."""
+        return json.encode(encode_game(verdict)).decode() + "\n"
+
+    def end(self, summary: Summary) -> str:
+        """Write the summary as the last line."""
+        return json.encode({"summary": encode_summary(summary)}).decode() + "\n"

@@ -1,0 +1,32 @@
+"""Format `json`: one object for the whole run, written game by game (findings, section 5)."""
+
+from msgspec import json
+
+from verifier.reports.entries import REPORT_VERSION, ToolEntry, encode_game, encode_summary
+from verifier.verdict import Summary, Verdict
+
+
+class JsonReport:
+    """Writes one JSON object; what it remembers between games is whether a comma is due."""
+
+    def __init__(self) -> None:
+        self._first = True
+
+    def begin(self) -> str:
+        """Open the object and its list of games."""
+        return f'{{"report":{REPORT_VERSION},"tool":{_text(ToolEntry())},"games":['
+
+    def game(self, verdict: Verdict) -> str:
+        """Write one game."""
+        entry = _text(encode_game(verdict))
+        start = "\n" if self._first else ",\n"
+        self._first = False
+        return start + entry
+
+    def end(self, summary: Summary) -> str:
+        """Close the list and write the summary."""
+        return f'\n],"summary":{_text(encode_summary(summary))}}}\n'
+
+
+def _text(entry: object) -> str:
+    return json.encode(entry).decode()
