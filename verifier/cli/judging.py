@@ -47,7 +47,7 @@ def _judged_file(path: str, run: Run, most_findings: int) -> Iterator[Verdict]:
     shown = display(path)
     before = run.summary.games
     try:
-        with _open(path) as source:
+        with open_path(path) as source:
             run.summary.files += 1
             for verdict in judge(read(source), path, most_findings=most_findings):
                 run.summary.add(verdict)
@@ -62,7 +62,8 @@ def _judged_file(path: str, run: Run, most_findings: int) -> Iterator[Verdict]:
         run.fail(f"{shown}, after {run.summary.games - before} of its games: {internal_error(error)}.")
 
 
-def _open(path: str) -> Source:
+def open_path(path: str) -> Source:
+    """Open a file, or standard input where the path is `-`. Raises OSError."""
     if path != STANDARD_INPUT:
         return open_source(path)
     if sys.stdin is None:

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from verifier.cli.check import check
+from verifier.cli.importing import import_
 from verifier.cli.score import score
 
 app = typer.Typer(
@@ -17,6 +18,7 @@ app = typer.Typer(
 )
 app.command("check")(check)
 app.command("score")(score)
+app.command("import")(import_)
 
 
 def _version(asked: bool) -> None:  # noqa: FBT001 - that is how an option hands its value over

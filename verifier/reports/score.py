@@ -6,7 +6,7 @@ from typing import Final
 from verifier.cards import SEATS
 from verifier.reports.display import display, excerpt, table_cell
 from verifier.reports.markup import NOT_OFFERED, cell_escape, line_escape
-from verifier.reports.wording import seat_words
+from verifier.reports.wording.scene import seat_words
 from verifier.sheet import Cells, Sheet, SheetRow
 from verifier.verdict import Verdict
 

@@ -9,7 +9,7 @@ from verifier.reports.wording.log import LOG_SENTENCES
 from verifier.reports.wording.scene import Scene, Sentence, seat_words
 from verifier.reports.wording.whole import fact_lines, state_words, summary_words
 
-__all__ = ["NOTES", "SENTENCES", "fact_lines", "note_words", "seat_words", "sentence", "state_words", "summary_words", "tell"]
+__all__ = ["NOTES", "SENTENCES", "fact_lines", "note_words", "sentence", "state_words", "summary_words", "tell"]
 
 SENTENCES: Final[dict[str, Sentence]] = {**LOG_SENTENCES}
 """Rule name -> its sentence. A test holds this table against the catalogue of rules."""
@@ -36,7 +36,7 @@ def sentence(finding: Finding, players: Sequence[str]) -> str:
 
 def tell(told: Sentence, finding: Finding, players: Sequence[str]) -> str:
     """Return a sentence of the table with the facts of the finding in it; KeyError where it asks for one not given."""
-    return Scene(finding, players).tell(told)
+    return Scene(finding.facts, players, finding.seat, finding.legal).tell(told)
 
 
 def note_words(note: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from verifier.cards import SEATS
-from verifier.finding import Fact, Finding
+from verifier.finding import Fact
 from verifier.reports.display import excerpt
 
 SUIT_NAMES: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs", "R": "red", "B": "black"}
@@ -16,23 +16,33 @@ MOST_LISTED: Final = 26
 
 
 class Scene:
-    """One finding among its players, asked for words by a sentence."""
+    """The facts of one finding among its players, asked for words by a sentence."""
 
-    def __init__(self, finding: Finding, players: Sequence[str]) -> None:
-        self.finding = finding
+    def __init__(
+        self,
+        facts: Mapping[str, Fact],
+        players: Sequence[str],
+        seat: int | None = None,
+        legal: Sequence[str] | None = None,
+    ) -> None:
+        self.facts = facts
         self.players = players
+        self.seat = seat
+        self.legal = legal
 
     def __getitem__(self, key: str) -> "Word":
-        """Return a fact for a template; `seat` and `legal` are those of the finding. KeyError where there is none."""
-        if key == "seat" and "seat" not in self.finding.facts:
-            return Word(self.finding.seat, self.players)
-        if key == "legal" and "legal" not in self.finding.facts:
-            return Word(list(self.finding.legal or []), self.players)
-        return Word(self.finding.facts[key], self.players)
+        """Return a fact for a template, also the `seat` and what was `legal`; KeyError where there is none."""
+        if key in self.facts:
+            return Word(self.facts[key], self.players)
+        if key == "seat" and self.seat is not None:
+            return Word(SEATS[self.seat], self.players, "seat")
+        if key == "legal" and self.legal is not None:
+            return Word([*self.legal], self.players, "or")
+        raise KeyError(key)
 
     def has(self, key: str) -> bool:
         """Tell whether a fact is given and says something."""
-        return self.finding.facts.get(key) not in (None, "", [], {}, False)
+        return self.facts.get(key) not in (None, "", [], {}, False)
 
     def fill(self, template: str) -> str:
         """Return the template with its facts in words."""
@@ -46,13 +56,14 @@ class Scene:
 class Word:
     """A fact on its way into a sentence; what stands behind the colon of a template says how it is read."""
 
-    def __init__(self, value: Fact, players: Sequence[str]) -> None:
+    def __init__(self, value: Fact, players: Sequence[str], shape: str = "") -> None:
         self.value = value
         self.players = players
+        self.shape = shape
 
     def __format__(self, spec: str) -> str:
         """Return the fact in words."""
-        shape, _, rest = spec.partition(" ")
+        shape, _, rest = (spec or self.shape).partition(" ")
         return SHAPES[shape](self.value, self.players, rest)
 
 
@@ -171,6 +182,6 @@ def by_fact(key: str, table: Mapping[str, Sentence]) -> Sentence:
     """Return the sentence that chooses from a table by a fact: by the reason why a line cannot be read, say."""
 
     def told(scene: Scene) -> str:
-        return scene.tell(table[str(scene.finding.facts[key])])
+        return scene.tell(table[str(scene.facts[key])])
 
     return told
