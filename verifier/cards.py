@@ -28,7 +28,7 @@ SUIT_MASKS: Final = tuple(0x1FFF << (13 * suit) for suit in range(4))
 HEART_CARDS: Final = SUIT_MASKS[HEARTS]
 KING_OF_HEARTS: Final = 13 * HEARTS + KING
 
-CARD_TEXTS: Final = tuple(rank + suit for suit in SUITS for rank in RANKS) + ("**", "??")
+CARD_TEXTS: Final = (*(rank + suit for suit in SUITS for rank in RANKS), "**", "??")
 CARD_CODES: Final = {text: code for code, text in enumerate(CARD_TEXTS)}
 
 

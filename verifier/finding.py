@@ -4,10 +4,11 @@ No sentence is made here: `reports/wording.py` makes it from the facts.
 """
 
 import enum
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
-Fact = None | bool | int | str | list["Fact"] | dict[str, "Fact"]
+Fact: TypeAlias = "bool | int | str | Sequence[Fact] | Mapping[str, Fact] | None"
 """What a fact may be: anything that JSON holds, without floats."""
 
 

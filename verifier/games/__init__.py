@@ -1,1 +1,9 @@
-"""The games."""
+"""The games, named in one place."""
+
+from typing import Final
+
+from verifier.games.judging import Game
+from verifier.games.kierki.judge import KierkiJudge
+
+GAMES: Final[dict[str, Game]] = {"kierki": KierkiJudge}
+"""Name in the replay format -> who judges it. A game of the format that is not here is read and not judged."""

@@ -1,0 +1,196 @@
+"""The books of any game that adds up hands: points, running totals and winners against what the table wrote.
+
+A wrong entry is one finding: what was written on top of it is right when it follows from the entry or from the truth
+(findings, section 2).
+"""
+
+from collections.abc import Sequence
+
+from verifier.cards import SEATS
+from verifier.finding import Fact, FaultClass, Place, Rule
+from verifier.games.report import Report
+from verifier.sheet import Cells, Sheet, SheetRow
+
+POINTS_WRONG = Rule("SUM101", "points-wrong", FaultClass.BOOKS, "The written points are not those of the hand")
+POINTS_RECORDED_TWICE = Rule("SUM102", "points-recorded-twice", FaultClass.BOOKS, "Points of one hand written twice")
+TOTALS_WRONG = Rule("SUM201", "totals-wrong", FaultClass.BOOKS, "A written total is not the sum of the points")
+TOTALS_RECORDED_TWICE = Rule("SUM202", "totals-recorded-twice", FaultClass.BOOKS, "Totals of one hand written twice")
+WINNER_WRONG = Rule("SUM301", "winner-wrong", FaultClass.BOOKS, "The declared winner has not won")
+NO_WINNER_DECLARED = Rule(
+    "SUM302", "no-winner-declared", FaultClass.BOOKS, "A finished game is declared to have no winner"
+)
+CO_WINNER_MISSING = Rule("SUM303", "co-winner-missing", FaultClass.BOOKS, "Not everybody who won is declared")
+WINNER_RECORDED_TWICE = Rule("SUM304", "winner-recorded-twice", FaultClass.BOOKS, "A second winner line")
+WINNER_DECLARED_EARLY = Rule(
+    "SUM305", "winner-declared-early", FaultClass.RULING, "A winner is declared before the game is over"
+)
+
+BOOK_RULES = (
+    POINTS_WRONG,
+    POINTS_RECORDED_TWICE,
+    TOTALS_WRONG,
+    TOTALS_RECORDED_TWICE,
+    WINNER_WRONG,
+    NO_WINNER_DECLARED,
+    CO_WINNER_MISSING,
+    WINNER_RECORDED_TWICE,
+    WINNER_DECLARED_EARLY,
+)
+
+MOST_ROWS = 10_000
+"""Hands of one game that the sheet lists; further ones are judged and added up, not listed."""
+
+
+def fits(written: Sequence[int | None], points: Sequence[int]) -> bool:
+    """Tell whether every cell that was written says what `points` says; an empty cell claims nothing."""
+    return all(cell is None or cell == point for cell, point in zip(written, points, strict=True))
+
+
+def _plus(total: int | None, points: int | None) -> int | None:
+    return None if total is None or points is None else total + points
+
+
+class Books:
+    """The running books of one game.
+
+    Four totals are kept per player, each None once it cannot be computed: the audited one; the sum of the points
+    written; and the last total written, gone on from by written or by audited points.
+    """
+
+    def __init__(self, players: int) -> None:
+        self.sheet = Sheet()
+        self.audited: list[int | None] = [0] * players
+        self._summed: list[int | None] = [0] * players
+        self._by_written: list[int | None] = [0] * players
+        self._by_audited: list[int | None] = [0] * players
+        self._row: SheetRow | None = None
+        self._totals_place: Place | None = None
+        self.winner_place: Place | None = None
+
+    def open_hand(self, row: SheetRow) -> None:
+        """Begin the row of a new hand."""
+        self._row = row
+        self._totals_place = None
+        if len(self.sheet.rows) < MOST_ROWS:
+            self.sheet.rows.append(row)
+
+    def write_points(self, values: Cells, place: Place, report: Report) -> bool:
+        """Enter the hand's points as written; report a second entry and return False, the first stands."""
+        assert self._row is not None
+        if self._row.recorded is not None:
+            report.add(POINTS_RECORDED_TWICE, place, first=[*self._row.recorded], second=[*values])
+            return False
+        self._row.recorded = values
+        return True
+
+    def write_totals(self, values: Cells, place: Place, report: Report) -> None:
+        """Enter the totals as written, to be checked when the hand's points are all there."""
+        row = self._row
+        if row is None:
+            if any(values):
+                report.add(TOTALS_WRONG, place, recorded=[*values], audited=[0] * len(values))
+        elif row.recorded_totals is not None:
+            report.add(TOTALS_RECORDED_TWICE, place, first=[*row.recorded_totals], second=[*values])
+        else:
+            row.recorded_totals = values
+            self._totals_place = place
+            self.sheet.recorded_totals = values
+
+    def write_winner(self, seats: str, place: Place, report: Report) -> None:
+        """Enter the declared winner; report a second declaration, the first stands."""
+        if self.winner_place is not None:
+            report.add(WINNER_RECORDED_TWICE, place, first=self.sheet.recorded_winners, second=seats)
+            return
+        self.winner_place = place
+        self.sheet.recorded_winners = seats
+
+    def strike_winner(self) -> None:
+        """Take back a winner that was declared before the game was over."""
+        self.winner_place = None
+        self.sheet.recorded_winners = None
+
+    def close_hand(self, points: list[int] | None, report: Report) -> None:
+        """Enter the audited points (None where they cannot be computed), check the totals written, and go on."""
+        row = self._row
+        if row is None:
+            return
+        row.points = points
+        written: Sequence[int | None] = row.recorded or [None] * len(self.audited)
+        audited: Sequence[int | None] = points or [None] * len(self.audited)
+        if row.recorded_totals is not None and self._totals_place is not None:
+            self._check_totals(row.recorded_totals, written, audited, self._totals_place, report)
+        for seat, (cell, point) in enumerate(zip(written, audited, strict=True)):
+            self.audited[seat] = _plus(self.audited[seat], point)
+            self._summed[seat] = _plus(self._summed[seat], point if cell is None else cell)
+            total = None if row.recorded_totals is None else row.recorded_totals[seat]
+            if total is not None:
+                self._by_written[seat] = self._by_audited[seat] = total
+            else:
+                self._by_written[seat] = _plus(self._by_written[seat], point if cell is None else cell)
+                self._by_audited[seat] = _plus(self._by_audited[seat], cell if point is None else point)
+        row.totals = self.true_totals()
+        self._row = None
+
+    def true_totals(self) -> list[int] | None:
+        """Return the audited totals, None where a hand of the game has none."""
+        totals = [total for total in self.audited if total is not None]
+        return totals if len(totals) == len(self.audited) else None
+
+    def _check_totals(
+        self,
+        totals: Cells,
+        written: Sequence[int | None],
+        audited: Sequence[int | None],
+        place: Place,
+        report: Report,
+    ) -> None:
+        """Report totals that no entry before them explains. King K48; Kierki K-R18; findings section 2."""
+        wrong: list[Fact] = []
+        for seat, total in enumerate(totals):
+            bases = {
+                base[seat]
+                for base in (self.audited, self._summed, self._by_written, self._by_audited)
+                if base[seat] is not None
+            }
+            points = {cell for cell in (written[seat], audited[seat]) if cell is not None}
+            right = {base + cell for base in bases if base is not None for cell in points}
+            if total is not None and right and total not in right:
+                wrong.append([SEATS[seat], total, min(right) if len(right) == 1 else [*sorted(right)]])
+        if wrong:
+            truth: list[Fact] = [_plus(total, point) for total, point in zip(self.audited, audited, strict=True)]
+            report.add(TOTALS_WRONG, place, recorded=[*totals], audited=truth, wrong=wrong)
+
+    def check_winner(self, *, lowest: bool, first_seat: bool, report: Report) -> None:
+        """Report a declared winner that neither the audited nor the written totals give; the game is over.
+
+        King K50, K51; Kierki K-E1, K-E2.
+        """
+        true = winners(self.audited, lowest=lowest, first_seat=first_seat)
+        self.sheet.winners = true
+        declared, place = self.sheet.recorded_winners, self.winner_place
+        if declared is None or place is None or true is None:
+            return
+        if not declared:
+            report.add(NO_WINNER_DECLARED, place, winners=true)
+            return
+        named = set(declared)
+        if len(named) == len(declared):
+            books = (self.audited, self._summed, self._by_written, self._by_audited)
+            if any(named == set(winners(row, lowest=lowest, first_seat=first_seat) or "") for row in books):
+                return
+        totals: list[Fact] = [*self.audited]
+        rule = CO_WINNER_MISSING if named < set(true) and len(named) == len(declared) else WINNER_WRONG
+        report.add(rule, place, recorded=declared, winners=true, totals=totals)
+
+
+def winners(totals: Sequence[int | None], *, lowest: bool, first_seat: bool) -> str | None:
+    """Return the letters of the seats with the best total, in seat order; the first alone with `first_seat`.
+
+    None where a total is unknown.
+    """
+    known = [total for total in totals if total is not None]
+    if len(known) < len(totals) or not known:
+        return None
+    best = min(known) if lowest else max(known)
+    seats = "".join(SEATS[seat] for seat, total in enumerate(known) if total == best)
+    return seats[:1] if first_seat else seats

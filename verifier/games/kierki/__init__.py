@@ -1,0 +1,1 @@
+"""Kierki: seven penalty deals, four trump deals and a lottery, for four players."""

@@ -1,0 +1,74 @@
+"""House rules of Kierki: every option, and the presets. The defaults are the game's text."""
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+from verifier.finding import Fact
+
+TrickNumber = Annotated[int, Meta(ge=1, le=13)]
+PenaltyType = Annotated[int, Meta(ge=1, le=7)]
+
+
+class HouseRules(Struct, forbid_unknown_fields=True, frozen=True):
+    """What the table has agreed on; each option changes one named thing (Kierki, section 6)."""
+
+    # Deals in which a heart may be led only from a hand of hearts (K-R16).
+    heart_lead_deals: tuple[PenaltyType, ...] = (2, 5, 7)
+    # Whether the king of hearts must go as soon as its holder cannot follow (K-R5).
+    kh_must_drop: bool = False
+    # Whether a deal may stop once everything that scores has been taken (K-R8).
+    early_stop: Literal["forbid", "when-settled"] = "forbid"
+    # The two tricks that deal 6 punishes (K-R14).
+    deal6_tricks: tuple[TrickNumber, TrickNumber] = (7, 13)
+    # The table of points: the text's, or the positive one of the networking game (K-R9 to K-R15).
+    scores: Literal["seed", "mimuw"] = "seed"
+    # Who names trumps (K-O2).
+    trump_caller: Literal["dealer", "left"] = "dealer"
+    # Whether a trump suit may be named in more than one deal (K-O4).
+    trump_repeat: Literal["allow", "forbid"] = "allow"
+    # Who leads in the trump deals (K-O6).
+    odgrywka_leader: Literal["dealer", "left"] = "dealer"
+    # Whether a seat that cannot follow must trump, and must beat the trumps on the table (K-O7).
+    must_trump: bool = False
+    must_overtrump: bool = False
+    # Who deals the lottery (K-S6), and who begins it (K-F2).
+    lottery_dealer: Literal["rotate", "first", "stated"] = "rotate"
+    lottery_starter: Literal["dealer", "left"] = "dealer"
+    # The card that opens a suit of the lottery (K-F3), and where its ace lies (K-F5).
+    lottery_open: Literal[7, 8] = 7
+    lottery_ace: Literal["high", "low"] = "high"
+    # Passes in the lottery: with a playable card (K-F6), and left out of the log (K-F8).
+    pass_while_able: Literal["illegal", "allowed"] = "illegal"
+    implicit_pass: Literal["allow", "forbid"] = "allow"
+    # Whether an ace gives another card in the lottery (K-F9).
+    ace_bonus: bool = False
+    # Who wins when totals are equal (K-E2).
+    tie: Literal["shared", "first-seat"] = "shared"
+    # Twelve deals in their order, or any number of penalty deals, each named by its contract (section 6).
+    deals: Literal["fixed", "any"] = "fixed"
+    # Which total wins (K-E1).
+    win: Literal["highest", "lowest"] = "highest"
+    # Seven penalty deals, or six without the one of all penalties (K-R1).
+    penalty_deals: Literal[7, 6] = 7
+
+
+DEFAULT_PRESET: Final = "gamerules"
+
+PRESETS: Final[dict[str, dict[str, Fact]]] = {
+    "gamerules": {},
+    "mimuw": {
+        "heart_lead_deals": [],
+        "early_stop": "when-settled",
+        "scores": "mimuw",
+        "deals": "any",
+        "win": "lowest",
+    },
+    "polish-6": {
+        "penalty_deals": 6,
+        "deal6_tricks": [12, 13],
+        "trump_caller": "left",
+        "odgrywka_leader": "left",
+        "lottery_open": 8,
+    },
+}

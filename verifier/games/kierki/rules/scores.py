@@ -1,0 +1,114 @@
+"""The points of a hand against what the table wrote, and how a wrong entry may have come about."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from verifier.cards import SEATS
+from verifier.finding import Fact, Place
+from verifier.games.books import POINTS_WRONG, fits
+from verifier.games.kierki.deals import CONTRACT_NAMES, DealType, is_penalty
+from verifier.games.kierki.house import HouseRules
+from verifier.games.kierki.scoring import constant, count_items, hand_points, scale_of, total
+from verifier.games.report import Report
+from verifier.games.tricks.table import Trick
+from verifier.sheet import Cells
+
+CARDS_IN_TRICK = 4
+
+
+def check_points(
+    written: Cells,
+    deal: DealType,
+    claimed: Sequence[DealType],
+    tricks: Sequence[Trick],
+    house: HouseRules,
+    before: Cells | None,
+    place: Place,
+    report: Report,
+) -> None:
+    """Report written points that are not those of the tricks.
+
+    Points that follow from the recorded takers, or from a contract named by mistake (`claimed`), are a consequence.
+    With an uncertain taker only the sum is judged. `before` is what the table wrote for the last hand. Kierki K-R9 to
+    K-R15, K-O9, section 7.8.
+    """
+    true = hand_points(deal, tricks, house, recorded=False)
+    if true is None:
+        if sum_is_wrong(written, deal, house):
+            report.add(
+                POINTS_WRONG,
+                place,
+                recorded=[*written],
+                audited=None,
+                sum=constant(deal, house),
+                diagnosis="sum-impossible",
+            )
+        return
+    for played in (deal, *claimed):
+        for recorded in (False, True):
+            points = hand_points(played, tricks, house, recorded=recorded)
+            if points is not None and fits(written, points):
+                return
+    report.add(
+        POINTS_WRONG,
+        place,
+        recorded=[*written],
+        audited=[*true],
+        contract=CONTRACT_NAMES[deal],
+        wrong=[SEATS[seat] for seat, cell in enumerate(written) if cell is not None and cell != true[seat]],
+        facts=diagnose(written, true, deal, tricks, house, before),
+    )
+
+
+def sum_is_wrong(written: Cells, deal: DealType, house: HouseRules) -> bool:
+    """Tell whether all points are written and do not add up to the deal's constant (Kierki, section 3)."""
+    cells = [cell for cell in written if cell is not None]
+    return len(cells) == len(written) and sum(cells) != constant(deal, house)
+
+
+def diagnose(
+    written: Cells,
+    true: Sequence[int],
+    deal: DealType,
+    tricks: Sequence[Trick],
+    house: HouseRules,
+    before: Cells | None,
+) -> dict[str, Fact]:
+    """Return what explains all the written cells, if one thing does: `diagnosis` and what belongs to it."""
+    if before is not None:
+        added = [None if cell is None or old is None else cell - old for cell, old in zip(written, before, strict=True)]
+        if None not in added and fits(added, true):
+            return {"diagnosis": "carry-over"}
+    if fits(written, [-points for points in true]):
+        return {"diagnosis": "sign-flipped"}
+    for key, points, more in explanations(deal, tricks, house):
+        if fits(written, points):
+            return {"diagnosis": key, **more}
+    cells = [cell for cell in written if cell is not None]
+    if len(cells) == len(true) and sorted(cells) == sorted(true):
+        return {"diagnosis": "seats-permuted"}
+    if sum_is_wrong(written, deal, house):
+        return {"diagnosis": "sum-impossible", "sum": constant(deal, house)}
+    return {"diagnosis": None}
+
+
+def explanations(
+    deal: DealType, tricks: Sequence[Trick], house: HouseRules
+) -> Iterator[tuple[str, list[int], dict[str, Fact]]]:
+    """Yield the ways in which a deal's points are commonly got wrong: a key, the points, and what it is about."""
+    counts = count_items(tricks, house.deal6_tricks, recorded=False)
+    if counts is None or not is_penalty(deal):
+        return
+    scale = scale_of(deal, house)
+    used = [name for name, points in scale._asdict().items() if points]
+    for name in used:
+        wrong = scale._replace(**{name: scale._asdict()[name] * CARDS_IN_TRICK})
+        yield "per-card-multiplied", [total(items, wrong) for items in counts], {"item": name}
+    if scale.punished:
+        for pair in combinations(range(1, len(tricks) + 1), 2):
+            other = count_items(tricks, pair, recorded=False) or []
+            yield "wrong-trick-pair", [total(items, scale) for items in other], {"tricks": [*pair]}
+    for name in used if len(used) > 1 else ():
+        for key, factor in (("item-missing", 0), ("item-doubled", 2)):
+            wrong = scale._replace(**{name: scale._asdict()[name] * factor})
+            yield key, [total(items, wrong) for items in counts], {"item": name}

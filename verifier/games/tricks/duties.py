@@ -1,0 +1,86 @@
+"""Duties of a play: broken for all to see, or left open by hidden cards until a later card proves them broken."""
+
+from verifier.cards import CARD_TEXTS, PACK_SIZE, texts_in
+from verifier.finding import Fact, Place, Related, Rule
+from verifier.games.report import Report
+from verifier.games.tricks.table import Duty, HandTable, Play
+
+
+def check_duty(
+    table: HandTable,
+    play: Play,
+    rule: Rule,
+    cards: int,
+    report: Report,
+    facts: dict[str, Fact],
+    *,
+    option: tuple[str, Fact] | None = None,
+    cleared: Rule | None = None,
+) -> bool:
+    """Report a play that broke `rule` if its seat held one of `cards`; note the duty where hidden cards decide.
+
+    Returns whether the breach is certain. A duty behind one that is still open waits for it: one name a play (King
+    section 8). `cleared` is the notice for a hand that turns out to have held none of the cards.
+    """
+    hands, seat = table.hands, play.seat
+    held = hands.held[seat] & cards
+    facts = {**facts, "card": CARD_TEXTS[play.card]}
+    if held and not play.duties:
+        play.findings.append(report.add(rule, play.place, seat, legal=texts_in(held), option=option, facts=facts))
+        return True
+    open_cards = held or hands.possible(seat) & cards
+    if open_cards:
+        duty = Duty(rule, open_cards, facts, option, cleared)
+        play.duties.append(duty)
+        if held:
+            duty.proof, duty.shown = play.place, held.bit_length() - 1
+    return False
+
+
+def prove(table: HandTable, seat: int, cards: int, proof: Place) -> None:
+    """Let `cards`, which `seat` must have held all along, prove the open duties of its plays."""
+    for trick in table.tricks:
+        play = trick.play_of(seat)
+        for duty in play.duties if play is not None else ():
+            proving = duty.cards & cards
+            if duty.proof is None and proving:
+                duty.proof, duty.shown = proof, proving.bit_length() - 1
+
+
+def settle_duties(table: HandTable, report: Report) -> int:
+    """Report the duties that later cards have proven broken, one name a play; return how many plays stay unverified.
+
+    The first duty of a play that is proven gives its name (King section 8). An unknown card is one unverified play.
+    """
+    unverified = 0
+    for trick in table.tricks:
+        for play in trick.laid():
+            if play.card >= PACK_SIZE:
+                unverified += 1
+            elif play.duties:
+                unverified += _settle(table, play, report)
+    return unverified
+
+
+def _settle(table: HandTable, play: Play, report: Report) -> int:
+    hands, seat = table.hands, play.seat
+    for duty in play.duties:
+        if duty.proof is not None:
+            shown = CARD_TEXTS[duty.shown]
+            report.add(
+                duty.rule,
+                play.place,
+                seat,
+                legal=[shown],
+                option=duty.option,
+                related=[Related(duty.proof, "shown")],
+                facts=duty.facts,
+                shown=shown,
+            )
+            return 0
+    if any(duty.cards & hands.possible(seat) for duty in play.duties):
+        return 1
+    for duty in play.duties:
+        if duty.cleared is not None and hands.whole[seat]:
+            report.add(duty.cleared, play.place, seat, facts=duty.facts)
+    return 0
