@@ -5,16 +5,28 @@ from typing import Final
 
 from verifier.finding import Finding
 from verifier.reports.display import excerpt
+from verifier.reports.wording.books import BOOK_SENTENCES, RECORD_SENTENCES
+from verifier.reports.wording.kierki import KIERKI_SENTENCES
 from verifier.reports.wording.log import LOG_SENTENCES
 from verifier.reports.wording.scene import Scene, Sentence, seat_words
+from verifier.reports.wording.tricks import TRICK_SENTENCES
 from verifier.reports.wording.whole import fact_lines, state_words, summary_words
 
 __all__ = ["NOTES", "SENTENCES", "fact_lines", "note_words", "sentence", "state_words", "summary_words", "tell"]
 
-SENTENCES: Final[dict[str, Sentence]] = {**LOG_SENTENCES}
+SENTENCES: Final[dict[str, Sentence]] = {
+    **LOG_SENTENCES,
+    **RECORD_SENTENCES,
+    **BOOK_SENTENCES,
+    **TRICK_SENTENCES,
+    **KIERKI_SENTENCES,
+}
 """Rule name -> its sentence. A test holds this table against the catalogue of rules."""
 
-NOTES: Final[dict[str, str]] = {}
+NOTES: Final[dict[str, str]] = {
+    "played": "the card was played here",
+    "shown": "a card that was held all along comes to light here",
+}
 """What an event shows that proves a finding, by the note's key."""
 
 
@@ -27,7 +39,7 @@ def sentence(finding: Finding, players: Sequence[str]) -> str:
     if told is not None:
         try:
             return tell(told, finding, players)
-        except (KeyError, ValueError, TypeError, IndexError):
+        except (KeyError, ValueError, TypeError, IndexError, AssertionError):
             pass
     who = "" if finding.seat is None else f" ({seat_words(finding.seat, players)})"
     title = finding.rule.title.rstrip(".")

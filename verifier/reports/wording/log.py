@@ -30,6 +30,18 @@ def _within(scene: Scene) -> str:
     return " of {within}" if scene.has("within") else ""
 
 
+def _unknown_option(scene: Scene) -> str:
+    if scene.has("preset"):
+        return scene.fill("The game has no preset {preset}; it has {known:and}.")
+    return scene.fill("The game has no house rule {option}; it has {known:and}.")
+
+
+def _bad_value(scene: Scene) -> str:
+    if "reason" in scene.facts:
+        return scene.tell(_BAD_VALUE[str(scene.facts["reason"])])
+    return scene.fill("The house rule {option} does not take the value it is given: {detail}.")
+
+
 _BAD_LINE: Final[dict[str, Sentence]] = {
     "not-utf-8": "The line is not UTF-8.",
     "bare-carriage-return": "The line holds a carriage return that is not part of its end.",
@@ -73,7 +85,8 @@ LOG_SENTENCES: Final[dict[str, Sentence]] = {
     "bad-token": "The token {token} cannot be read.",
     "unknown-field": lambda scene: scene.fill("The format knows no header field {key}" + _within(scene) + "."),
     "duplicate-key": lambda scene: scene.fill("The key {key}" + _within(scene) + " occurs twice in the header."),
-    "bad-value": by_fact("reason", _BAD_VALUE),
+    "unknown-option": _unknown_option,
+    "bad-value": _bad_value,
     "missing-header": "Event lines stand before the first header, so nobody knows what game they are of.",
     "line-too-long": "The line is longer than {limit} bytes and was not read.",
     "torn-tail": "The last line has no line end: the file was cut or is still being written.",

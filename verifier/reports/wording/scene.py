@@ -82,7 +82,7 @@ def seat_words(value: Fact, players: Sequence[str], rest: str = "") -> str:
 
 def seats_words(value: Fact, players: Sequence[str], rest: str = "") -> str:
     """Return a list of seats, or a string of seat letters, joined by `and` (or by the word in `rest`)."""
-    items = list(value) if isinstance(value, str | list) else [value]
+    items: Sequence[Fact] = value if isinstance(value, Sequence) else [value]
     return joined([seat_words(item, players) for item in items], rest or "and") or "nobody"
 
 
@@ -94,10 +94,10 @@ def plain_words(value: Fact, players: Sequence[str] = (), _rest: str = "") -> st
         return "yes" if value else "no"
     if isinstance(value, int | str):
         return excerpt(str(value))
-    if isinstance(value, list):
-        return _capped([plain_words(item, players) for item in value], " ") or "none"
-    pairs = [f"{excerpt(key)} {plain_words(item, players)}" for key, item in value.items()]
-    return _capped(pairs, ", ") or "none"
+    if isinstance(value, Mapping):
+        pairs = [f"{excerpt(key)} {plain_words(item, players)}" for key, item in value.items()]
+        return _capped(pairs, ", ") or "none"
+    return _capped([plain_words(item, players) for item in value], " ") or "none"
 
 
 def suit_words(value: Fact, _players: Sequence[str] = (), rest: str = "") -> str:
@@ -107,9 +107,15 @@ def suit_words(value: Fact, _players: Sequence[str] = (), rest: str = "") -> str
     return SUIT_NAMES.get(str(value), excerpt(str(value)))
 
 
+def begun_suit_words(value: Fact, players: Sequence[str] = (), rest: str = "") -> str:
+    """Return the name of a suit letter as a sentence begins with it."""
+    words = suit_words(value, players, rest)
+    return words[:1].upper() + words[1:]
+
+
 def numbers_words(value: Fact, players: Sequence[str], _rest: str = "") -> str:
     """Return one number per seat with the seats' letters: `a -260, b 0, c ?`."""
-    if not isinstance(value, list):
+    if not isinstance(value, Sequence) or isinstance(value, str):
         return plain_words(value, players)
     cells = ["?" if item is None else str(item) for item in value]
     return ", ".join(f"{letter} {cell}" for letter, cell in zip(SEATS, cells, strict=False))
@@ -117,16 +123,9 @@ def numbers_words(value: Fact, players: Sequence[str], _rest: str = "") -> str:
 
 def count_words(value: Fact, _players: Sequence[str], rest: str) -> str:
     """Return a number with its noun: `{n:count card cards}` gives `1 card` or `2 cards`; a list is counted."""
-    number = len(value) if isinstance(value, list | dict) else value
+    number = len(value) if isinstance(value, Sequence | Mapping) else value
     one, _, many = rest.partition(" ")
     return f"{number} {one if number == 1 else many}"
-
-
-def ordinal_words(value: Fact, _players: Sequence[str], _rest: str) -> str:
-    """Return a number as an ordinal: `2nd`, `13th`."""
-    number = value if isinstance(value, int) else 0
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
 
 
 def or_words(value: Fact, players: Sequence[str], rest: str = "") -> str:
@@ -149,7 +148,7 @@ def joined(items: Sequence[str], word: str) -> str:
 
 
 def _items(value: Fact, players: Sequence[str]) -> list[str]:
-    if isinstance(value, list):
+    if isinstance(value, Sequence) and not isinstance(value, str):
         return [plain_words(item, players) for item in value]
     return [] if value is None else [plain_words(value, players)]
 
@@ -167,9 +166,9 @@ SHAPES: Final[dict[str, Shape]] = {
     "seat": seat_words,
     "seats": seats_words,
     "suit": suit_words,
+    "Suit": begun_suit_words,
     "numbers": numbers_words,
     "count": count_words,
-    "ordinal": ordinal_words,
     "or": or_words,
     "and": and_words,
 }
