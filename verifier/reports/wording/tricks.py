@@ -34,6 +34,12 @@ def _already_played(scene: Scene) -> str:
     return scene.fill("{seat} played {card}, which " + whose + " had played in trick {trick}.")
 
 
+def _out_of_turn(scene: Scene) -> str:
+    if scene.has("trick"):
+        return scene.fill("{seat} played to trick {trick} when it was the turn of {expected:seats or}.")
+    return scene.fill("{seat} acted when it was the turn of {expected:seats or}, who did not pass.")
+
+
 def _wrong_leader(scene: Scene) -> str:
     words = "{seat} led to trick {trick}, which {expected:seats or} had to lead."
     if scene.facts.get("recorded") is False:
@@ -82,7 +88,7 @@ TRICK_SENTENCES: Final[dict[str, Sentence]] = {
     "card-not-in-hand": _not_in_hand,
     "card-already-played": _already_played,
     "unknown-card": "{seat} played {card}, a card that is not in the pack of this game.",
-    "out-of-turn": "{seat} played to trick {trick} when it was the turn of {expected:seats or}.",
+    "out-of-turn": _out_of_turn,
     "wrong-leader": _wrong_leader,
     "seat-plays-twice": "{seat} played {card} to trick {trick}, to which it had played {first} already.",
     "trick-incomplete": "Trick {trick} has no card of {seat}, and the log goes on.",
