@@ -1,5 +1,7 @@
 """Who deals: the seats that may deal now, by what the log said before."""
 
+from verifier.games.kierki.house import HouseRules
+
 SEATS = 4
 
 
@@ -22,6 +24,13 @@ class Dealers:
         self.first: frozenset[int] = frozenset()
         self._rotates = rotates
         self._deals = 0
+
+    def turn_to_lottery(self, house: HouseRules) -> None:
+        """Turn to the lottery, whose dealer may be another than the rotation gives (Kierki K-S6)."""
+        if house.lottery_dealer == "first":
+            self.due = self.first
+        elif house.lottery_dealer == "stated":
+            self.due = frozenset()
 
     def apply_deal(self, dealer: int | None) -> None:
         """Let a deal happen, by `dealer` as recorded, None where nothing is."""

@@ -8,7 +8,7 @@ from verifier.games.house import differing, read_house
 from verifier.games.kierki.clauses import CLAUSES
 from verifier.games.kierki.dealers import Dealers, left_of
 from verifier.games.kierki.deals import CONTRACT_NAMES, DealType, schedule
-from verifier.games.kierki.hand import TrickDeal
+from verifier.games.kierki.hand import LotteryHand, MatchHand, PenaltyHand, Seating, TrumpHand
 from verifier.games.kierki.house import DEFAULT_PRESET, PRESETS, HouseRules
 from verifier.games.kierki.rules.dealing import check_dealer, check_extra_deal
 from verifier.games.record import (
@@ -19,6 +19,7 @@ from verifier.games.record import (
     check_seat,
 )
 from verifier.games.report import Report
+from verifier.games.tricks.hands import Hands
 from verifier.games.tricks.rules.cards import check_deal
 from verifier.movetext import write_token
 from verifier.replay.lines import Contract, Deal, Header, Line, Moves, Points, Seal, Totals, Winner
@@ -45,7 +46,7 @@ class KierkiJudge:
         self._schedule = schedule(self._house)
         self._dealers = Dealers(rotates=bool(self._schedule))
         self._hand = 0
-        self._deal: TrickDeal | None = None
+        self._deal: MatchHand | None = None
         self._suits: dict[str, int] = {}
         self._last_points: Cells | None = None
         self._all_over = True
@@ -96,6 +97,8 @@ class KierkiJudge:
             self._early_winner(self._books.winner_place)
         kind = self._schedule[self._hand] if self._schedule else None
         self._hand += 1
+        if kind is DealType.LOTTERY:
+            self._dealers.turn_to_lottery(self._house)
         dealer = self._dealer(deal, place)
         if deal.up is not None or deal.stock is not None:
             self.report.add(ACT_NOT_IN_THIS_GAME, place, token="up" if deal.up is not None else "stock")
@@ -103,13 +106,21 @@ class KierkiJudge:
         row = SheetRow(self._hand, place.line, None if kind is None else CONTRACT_NAMES[kind])
         self._books.open_hand(row)
         self._dealers.apply_deal(dealer)
+        if kind is DealType.LOTTERY:
+            seating = self._seating(hands, self._house.lottery_starter)
+            self._deal = LotteryHand(kind, seating, row, place, self._house, self.report)
+        elif kind is DealType.ODGRYWKA:
+            seating = self._seating(hands, self._house.odgrywka_leader)
+            self._deal = TrumpHand(kind, seating, row, place, self._house, self.report)
+        else:
+            self._deal = PenaltyHand(kind, self._seating(hands, "left"), row, place, self._house, self.report)
+
+    def _seating(self, hands: Hands, starter: str) -> Seating:
+        """Return who may begin, the dealer or his left neighbour, and who may name trumps. K-R2, K-O2, K-O6, K-F2."""
         dealers = self._dealers.now
         left = frozenset(left_of(seat) for seat in dealers)
-        leaders = left
-        if kind is DealType.ODGRYWKA and self._house.odgrywka_leader == "dealer":
-            leaders = dealers
         callers = dealers if self._house.trump_caller == "dealer" else left
-        self._deal = TrickDeal(kind, hands, leaders, callers, row, place, self._house, self.report)
+        return Seating(hands, dealers if starter == "dealer" else left, callers)
 
     def _dealer(self, deal: Deal, place: Place) -> int | None:
         if deal.dealer is None:

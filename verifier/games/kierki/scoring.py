@@ -116,3 +116,11 @@ def is_settled(deal: DealType, tricks: Sequence[Trick], house: HouseRules) -> bo
     scale = scale_of(deal, house)
     cards = [play.card for trick in over for play in trick.laid()]
     return total(items_in(0, cards, ()), scale) == constant(deal, house)
+
+
+def award_points(out: Sequence[int]) -> list[int]:
+    """Return the points of the lottery from the seats that are out, in order (K-F10)."""
+    points = [0, 0, 0, 0]
+    for seat, award in zip(out, LOTTERY_AWARDS, strict=False):
+        points[seat] = award
+    return points

@@ -37,7 +37,7 @@ def check_duty(
     return False
 
 
-def prove(table: HandTable, seat: int, cards: int, proof: Place) -> None:
+def prove_duties(table: HandTable, seat: int, cards: int, proof: Place) -> None:
     """Let `cards`, which `seat` must have held all along, prove the open duties of its plays."""
     for trick in table.tricks:
         play = trick.play_of(seat)

@@ -113,6 +113,10 @@ class HandTable:
         """Return the trick in play or the last one played, None before the first lead."""
         return self.tricks[-1] if self.tricks else None
 
+    def laid_before(self, card: int) -> list[tuple[int | None, Play]]:
+        """Return the earlier plays of a card, each with the number of its trick."""
+        return [(trick.number, play) for trick in self.tricks for play in trick.laid() if play.card == card]
+
     def open_trick(self) -> Trick | None:
         """Return the trick that cards are still laid to, None where the next card leads."""
         trick = self.trick()

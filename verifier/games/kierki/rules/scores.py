@@ -8,7 +8,7 @@ from verifier.finding import Fact, Place
 from verifier.games.books import POINTS_WRONG, fits
 from verifier.games.kierki.deals import CONTRACT_NAMES, DealType, is_penalty
 from verifier.games.kierki.house import HouseRules
-from verifier.games.kierki.scoring import constant, count_items, hand_points, scale_of, total
+from verifier.games.kierki.scoring import LOTTERY_AWARDS, constant, count_items, hand_points, scale_of, total
 from verifier.games.report import Report
 from verifier.games.tricks.table import Trick
 from verifier.sheet import Cells
@@ -34,36 +34,20 @@ def check_points(
     """
     true = hand_points(deal, tricks, house, recorded=False)
     if true is None:
-        if sum_is_wrong(written, deal, house):
-            report.add(
-                POINTS_WRONG,
-                place,
-                recorded=[*written],
-                audited=None,
-                sum=constant(deal, house),
-                diagnosis="sum-impossible",
-            )
+        check_sum(written, constant(deal, house), deal, place, report)
         return
     for played in (deal, *claimed):
         for recorded in (False, True):
             points = hand_points(played, tricks, house, recorded=recorded)
             if points is not None and fits(written, points):
                 return
-    report.add(
-        POINTS_WRONG,
-        place,
-        recorded=[*written],
-        audited=[*true],
-        contract=CONTRACT_NAMES[deal],
-        wrong=[SEATS[seat] for seat, cell in enumerate(written) if cell is not None and cell != true[seat]],
-        facts=diagnose(written, true, deal, tricks, house, before),
-    )
+    accuse(written, true, deal, diagnose(written, true, deal, tricks, house, before), place, report)
 
 
-def sum_is_wrong(written: Cells, deal: DealType, house: HouseRules) -> bool:
+def sum_is_wrong(written: Cells, whole: int) -> bool:
     """Tell whether all points are written and do not add up to the deal's constant (Kierki, section 3)."""
     cells = [cell for cell in written if cell is not None]
-    return len(cells) == len(written) and sum(cells) != constant(deal, house)
+    return len(cells) == len(written) and sum(cells) != whole
 
 
 def diagnose(
@@ -87,7 +71,7 @@ def diagnose(
     cells = [cell for cell in written if cell is not None]
     if len(cells) == len(true) and sorted(cells) == sorted(true):
         return {"diagnosis": "seats-permuted"}
-    if sum_is_wrong(written, deal, house):
+    if sum_is_wrong(written, constant(deal, house)):
         return {"diagnosis": "sum-impossible", "sum": constant(deal, house)}
     return {"diagnosis": None}
 
@@ -112,3 +96,36 @@ def explanations(
         for key, factor in (("item-missing", 0), ("item-doubled", 2)):
             wrong = scale._replace(**{name: scale._asdict()[name] * factor})
             yield key, [total(items, wrong) for items in counts], {"item": name}
+
+
+def check_awards(written: Cells, true: list[int] | None, place: Place, report: Report) -> None:
+    """Report written awards of the lottery that are not those of the first and second seat out.
+
+    Where nobody can say who was out (`true` is None) only the sum is judged. Kierki K-F10.
+    """
+    if true is None:
+        check_sum(written, sum(LOTTERY_AWARDS), DealType.LOTTERY, place, report)
+    elif not fits(written, true):
+        accuse(written, true, DealType.LOTTERY, {"diagnosis": "award-wrong"}, place, report)
+
+
+def check_sum(written: Cells, whole: int, deal: DealType, place: Place, report: Report) -> None:
+    """Report points that do not add up to the deal's constant, where a taker is uncertain. King section 8."""
+    if sum_is_wrong(written, whole):
+        accuse(written, None, deal, {"diagnosis": "sum-impossible", "sum": whole}, place, report)
+
+
+def accuse(
+    written: Cells, true: list[int] | None, deal: DealType, why: dict[str, Fact], place: Place, report: Report
+) -> None:
+    """Report wrong points, with the true ones where they are known."""
+    cells = enumerate(written) if true is not None else ()
+    report.add(
+        POINTS_WRONG,
+        place,
+        recorded=[*written],
+        audited=true,
+        contract=CONTRACT_NAMES[deal],
+        wrong=[SEATS[seat] for seat, cell in cells if true is not None and cell is not None and cell != true[seat]],
+        facts=why,
+    )

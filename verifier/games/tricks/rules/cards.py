@@ -1,12 +1,13 @@
 """Cards that cannot be: deals that are no pack, deals of another hand, cards from nowhere."""
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from verifier.cards import CARD_TEXTS, FULL_PACK, PACK_SIZE, SEATS, UNKNOWN, cards_in, parse_cards, texts_in
 from verifier.finding import FaultClass, Place, Related, Rule
 from verifier.games.report import Report
 from verifier.games.tricks.hands import HAND_SIZE, Hands
-from verifier.games.tricks.table import HandTable, Play
+from verifier.games.tricks.table import Play
 from verifier.movetext import Act, ActKind, write_token
 
 HAND_SIZE_WRONG = Rule("CRD101", "hand-size-wrong", FaultClass.IMPOSSIBLE, "A hand is not dealt thirteen cards")
@@ -29,8 +30,8 @@ CARD_RULES = (
     UNKNOWN_CARD,
 )
 
-FIRST_TRICKS = 8
-"""Plays of the first two tricks, by which a deal is recognised as that of another hand."""
+FIRST_PLAYS = 8
+"""Plays (of the first two tricks) by which a deal is recognised as that of another hand."""
 MISFITS = 4
 
 
@@ -74,7 +75,7 @@ def check_fit(acts: Sequence[tuple[Act, Place]], hands: Hands, report: Report) -
     plays = [
         (act, place) for act, place in acts if act.kind is ActKind.PLAY and act.seat < 4 and act.cards[0] < PACK_SIZE
     ]
-    plays = plays[:FIRST_TRICKS]
+    plays = plays[:FIRST_PLAYS]
     misfits = [(act, place) for act, place in plays if not hands.given[act.seat] >> act.cards[0] & 1]
     if len(misfits) < MISFITS:
         return hands
@@ -93,7 +94,16 @@ def check_fit(acts: Sequence[tuple[Act, Place]], hands: Hands, report: Report) -
     return hands
 
 
-def check_card(table: HandTable, play: Play, report: Report) -> None:
+class CardsLaid(Protocol):
+    """A table as far as cards are concerned: what is known of the hands, and the plays so far."""
+
+    hands: Hands
+
+    def laid_before(self, card: int) -> list[tuple[int | None, Play]]:
+        """Return the earlier plays of a card, each with the number of its trick, None where there are no tricks."""
+
+
+def check_card(table: CardsLaid, play: Play, report: Report) -> None:
     """Report a card that the seat cannot hold: played before, not in its hand, or known to be in another's.
 
     King section 5a; Kierki section 7.4. A play found impossible is marked so.
@@ -119,12 +129,11 @@ def check_card(table: HandTable, play: Play, report: Report) -> None:
         )
 
 
-def check_show(table: HandTable, seat: int, cards: int, place: Place, report: Report) -> int | None:
+def check_show(hands: Hands, seat: int, cards: int, place: Place, report: Report) -> int | None:
     """Report a shown card that another seat holds; return that seat, or None where the show can be believed.
 
     King section 7: a show is accepted as known cards. One that contradicts the deal is a card not in the hand.
     """
-    hands = table.hands
     for card in cards_in(cards & ~hands.possible(seat) & ~hands.on_table()):
         holder = hands.holder(card)
         if holder is not None:
@@ -133,9 +142,9 @@ def check_show(table: HandTable, seat: int, cards: int, place: Place, report: Re
     return None
 
 
-def _check_played_before(table: HandTable, play: Play, report: Report) -> None:
+def _check_played_before(table: CardsLaid, play: Play, report: Report) -> None:
     hands, seat, card = table.hands, play.seat, play.card
-    earlier = [(trick.number, before) for trick in table.tricks for before in trick.laid() if before.card == card]
+    earlier = table.laid_before(card)
     if len(earlier) < 2 and hands.copies >> card & 1:
         return
     owner = hands.owner(card)

@@ -1,0 +1,109 @@
+"""The judge of the small lottery: for every act, look by the rules, then let it happen."""
+
+from typing import ClassVar
+
+from verifier.cards import CARD_TEXTS, JOKER, UNKNOWN
+from verifier.finding import Place
+from verifier.games.kierki.house import HouseRules
+from verifier.games.kierki.lottery import LotteryTable
+from verifier.games.kierki.rules.lottery import OpenPass, check_out, check_pass, check_row, check_turn, settle_passes
+from verifier.games.record import check_foreign, check_seat
+from verifier.games.report import Report
+from verifier.games.tricks.dealt import DealtHand
+from verifier.games.tricks.hands import SEATS, Hands
+from verifier.games.tricks.rules.cards import UNKNOWN_CARD, check_card
+from verifier.games.tricks.rules.ending import check_late
+from verifier.games.tricks.rules.takers import check_misplaced
+from verifier.games.tricks.rules.turns import check_take_back
+from verifier.games.tricks.table import Play
+from verifier.movetext import Act, ActKind, write_token
+
+
+class LotteryJudge(DealtHand):
+    """Judges the acts of the lottery, in the order of the log; `table` is the lottery as it lies."""
+
+    acting: ClassVar[frozenset[ActKind]] = frozenset({ActKind.PLAY, ActKind.JOKER, ActKind.PASS})
+
+    def __init__(self, table: LotteryTable, house: HouseRules, report: Report) -> None:
+        super().__init__(table.hands, report)
+        self.table = table
+        self._house = house
+        self._open: list[OpenPass] = []
+        self._late = False
+
+    @property
+    def hands(self) -> Hands:
+        """What is known of the four hands."""
+        return self.table.hands
+
+    def take_hands(self, hands: Hands) -> None:
+        """Go on from other hands: those that the plays show to hold."""
+        self.table.hands = hands
+
+    def prove(self, seat: int, cards: int, proof: Place) -> None:
+        """Let `cards`, which `seat` must have held all along, prove passes and skips that were left open."""
+        for one in self._open:
+            proving = one.cards.get(seat, 0) & cards
+            if proving and seat not in one.proofs:
+                one.proofs[seat] = proof, proving.bit_length() - 1
+
+    def is_over(self) -> bool:
+        """Tell whether the second seat is out. Kierki K-F11."""
+        return self.table.is_over()
+
+    def settle_claim(self) -> None:
+        """Settle what waits for the next act: another line follows instead."""
+        self.catch_up()
+
+    def close(self) -> None:
+        """Settle what the end of the acts decides: passes and skips proven wrong later."""
+        self.catch_up()
+        unknown = sum(play.card == UNKNOWN for play in self.table.plays)
+        self.report.unverified += unknown + settle_passes(self.table, self._open, self.report)
+
+    def judge_act(self, act: Act, place: Place) -> None:
+        """Judge one act and let it happen."""
+        kind = act.kind
+        if kind not in {*self.acting, ActKind.SHOW, ActKind.TAKE_BACK, ActKind.TAKES}:
+            check_foreign(act, place, self.report)
+        elif not check_seat(act.seat, SEATS, place, self.report):
+            return
+        elif kind is ActKind.SHOW:
+            self.show(act, place)
+        elif kind is ActKind.TAKES:
+            check_misplaced(act.seat, place, self.report)
+        elif kind is ActKind.TAKE_BACK:
+            self._take_back(act.seat, act.cards[0], place)
+        elif self.is_over():
+            if not self._late:
+                self._late = True
+                check_late(act.seat, write_token(act), place, self.report)
+        elif not check_out(self.table, act.seat, place, self.report):
+            self._take_turn(act, place)
+
+    def _take_turn(self, act: Act, place: Place) -> None:
+        table, seat = self.table, act.seat
+        skipped = check_turn(table, seat, place, self._house, self.report)
+        if skipped is not None:
+            self._open.append(skipped)
+        if act.kind is ActKind.PASS:
+            passed = check_pass(table, seat, place, self._house, self.report)
+            if passed is not None:
+                self._open.append(passed)
+            table.apply_pass(seat)
+            return
+        card = act.cards[0] if act.kind is ActKind.PLAY else JOKER
+        if card == JOKER:
+            self.report.add(UNKNOWN_CARD, place, seat, card=CARD_TEXTS[card])
+            card = UNKNOWN
+        play = Play(seat, card, place)
+        check_card(table, play, self.report)
+        check_row(table, play, self.report)
+        self.lay(table, play)
+
+    def _take_back(self, seat: int, card: int, place: Place) -> None:
+        play = self.table.can_take_back(seat, card)
+        check_take_back(seat, card, play, place, self.report)
+        if play is not None:
+            self.report.withdraw(play.findings)
+            self.table.apply_take_back(play)
