@@ -23,7 +23,8 @@ def read(source: Iterable[bytes]) -> Iterator[Record]:
     """Yield for each game of a source one Opening, its Lines and Troubles in order, and one Closing.
 
     The source yields blocks of bytes of any size, and may raise CorruptError. A game whose header cannot be read has
-    no Lines and one Trouble, to which only those of the file itself (torn-tail, corrupt-file) may come.
+    no Lines and one Trouble, to which only those of the file itself (torn-tail, corrupt-file) may come. Marks are
+    checked and not handed on; a seal is handed on as a Line, before its Trouble where it is broken.
     Memory is bounded by the longest line, whatever the size of the source.
     """
     game: _Game | None = None
@@ -36,7 +37,7 @@ def read(source: Iterable[bytes]) -> Iterator[Record]:
             yield from game.open(piece, content)
         elif game:
             yield from game.take(piece, content)
-        elif piece.cut is Cut.CORRUPT or content.strip(BLANKS):
+        elif piece.cut in {Cut.CORRUPT, Cut.LONG} or content.strip(BLANKS):
             game = _Game()
             yield from game.open_without_header(piece, content)
     if game:
@@ -88,7 +89,7 @@ class _Game:
             self.tally.feed(piece.raw)
             return []
         records: list[Record] = []
-        if self.header and content.strip(BLANKS):
+        if self.header and (piece.cut is Cut.LONG or content.strip(BLANKS)):
             records = self._take_line(piece, content, len(self.header.players))
         elif piece.cut is Cut.TORN:
             records = [NO_LINE_END.at(piece.number)]

@@ -178,7 +178,7 @@ class Source:
 def open_source(path: str, *, most_expanded: int = MOST_EXPANDED, most_ratio: int = MOST_RATIO) -> Source:
     """Open a replay file, decompressed by its suffix `.gz` or `.zst`; raise OSError where it is no regular file.
 
-    A compressed file may expand to `most_expanded` bytes or `most_ratio` times its size, whichever is more.
+    `-` is no path: see `standard_input`. A compressed file may expand to `most_expanded` bytes or `most_ratio` times its size, whichever is more.
     """
     snapshot = _Snapshot(_open_regular(path))
     limit = max(most_expanded, most_ratio * snapshot.size)
@@ -244,7 +244,7 @@ def _expand(snapshot: _Snapshot, form: Callable[[_Snapshot], gzip.GzipFile | Zst
     """Yield the decompressed blocks; raise CorruptError where they end early, are corrupt, or are too many."""
     if not snapshot.size:
         raise CorruptError("empty")
-    expanded = 0
+    left = limit
     with form(snapshot) as stream:
         while True:
             try:
@@ -256,7 +256,7 @@ def _expand(snapshot: _Snapshot, form: Callable[[_Snapshot], gzip.GzipFile | Zst
                 raise CorruptError("not-decompressible", detail=cut(str(error))) from None
             if not block:
                 return
-            expanded += len(block)
-            if expanded > limit:
+            yield block[:left]
+            left -= len(block)
+            if left < 0:
                 raise CorruptError("expands-too-far", limit=limit)
-            yield block

@@ -60,7 +60,7 @@ def split(blocks: Iterable[bytes]) -> Iterator[Piece]:
                 number += 1
                 long = False
                 start[:] = other
-            if long or len(start) > LINE_LIMIT + 1:
+            if long or _length_of(start) > LINE_LIMIT:
                 yield Piece(number, bytes(start), Cut.MORE if long else Cut.LONG)
                 long = True
                 start.clear()
@@ -74,7 +74,12 @@ def split(blocks: Iterable[bytes]) -> Iterator[Piece]:
 def _cut_of(line: bytearray, *, long: bool) -> Cut:
     if long:
         return Cut.MORE
-    return Cut.WHOLE if len(line) <= LINE_LIMIT + 1 or len(content_of(line)) <= LINE_LIMIT else Cut.LONG
+    return Cut.WHOLE if _length_of(line) <= LINE_LIMIT else Cut.LONG
+
+
+def _length_of(line: bytearray) -> int:
+    """Return the length of what `content_of` gives, without the copy it makes."""
+    return len(line) - line.endswith(b"\n") - line.endswith((b"\r\n", b"\r"))
 
 
 def content_of(raw: bytes | bytearray) -> bytes | bytearray:

@@ -75,8 +75,10 @@ def json_fault(content: bytes) -> Fault | None:
 def decoder_fault(content: bytes, error: msgspec.DecodeError) -> Fault:
     """Return the fault that a decoder's error stands for."""
     message = str(error)
-    offset = _BYTE_OFFSET.search(message)
-    column = column_of(content, int(offset[1])) if offset else 1
+    place = _BYTE_OFFSET.search(message)
+    # Offsets count from 0, but the decoder tells the byte after the first of trailing characters.
+    offset = int(place[1]) - ("trailing characters" in message) if place else 0
+    column = column_of(content, offset)
     reason = "wrong-shape" if isinstance(error, msgspec.ValidationError) else "not-json"
     return bad_line(reason, column, detail=cut(message))
 
