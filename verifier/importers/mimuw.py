@@ -100,7 +100,7 @@ class ServerLog:
             yield self._write(self._deals)
         else:
             self._remarks.add(1, Reason.NO_GAME)
-            yield Conversion((), tuple(self._remarks.kept), self._remarks.counts, converted=False)
+            yield self._remarks.conclude(())
 
     def _split(self, place: int) -> Iterator[Conversion]:
         if place > 0 and opens_game(self._deals[place], self._deals[place - 1]):
@@ -198,6 +198,7 @@ class ServerLog:
 
     def _hear_deal(self, line: int, message: Message, client: Client) -> None:
         """Find the deal that a client is sent its hand of: the one it is at, the next one, or a new one."""
+        doubted = client.seat >= 0 and client.asked not in {-1, client.seat}
         fresh = self._is_seated_anew(client)
         seat = client.asked if fresh else client.seat
         client.asked = -1
@@ -218,15 +219,17 @@ class ServerLog:
             deal = self._open_deal(line, message, fresh=fresh)
         elif (deal.type, deal.leader) != (message.number, message.seat):
             deal.remarks.add(line, Reason.DEAL_DIFFERS, seat=SEATS[seat])
+        deal.doubted = deal.doubted or doubted
         deal.late = deal.late or (fresh and client.joined > deal.line)
-        deal.hear_hand(line, seat, message.cards, fresh=fresh)
+        deal.hear_hand(seat, message.cards, fresh=fresh)
         client.deal = self._dealt[seat] = deal
 
     def _is_seated_anew(self, client: Client) -> bool:
-        """Tell whether a client was given the seat it asked for; one that sits is not given another's."""
+        """Tell whether a client was given the seat it asked for; one that sits is not given a seat that is taken."""
         if client.asked < 0 or client.seat in {-1, client.asked}:
             return client.asked >= 0
-        return self._sitting[client.asked] is None
+        occupant = self._sitting[client.asked]
+        return occupant is None or occupant.seat != client.asked or occupant.asked not in {-1, occupant.seat}
 
     @staticmethod
     def _find_opened(message: Message, seat: int, deal: RecordedDeal | None) -> RecordedDeal | None:
@@ -245,7 +248,7 @@ class ServerLog:
         deal = RecordedDeal(line, message.number, message.seat, self._remarks, parted=self._first is None)
         if self._first is None:
             self._first = deal
-        elif self._deals:
+        else:
             self._deals[-1].following = deal
         self._deals.append(deal)
         return deal

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from verifier.cards import CARD_TEXTS
 from verifier.importers.mimuw_messages import SEATS, Numbers
-from verifier.importers.remarks import FATAL, Conversion, Reason, Remarks
+from verifier.importers.remarks import Conversion, Reason, Remarks
 from verifier.replay.lines import Contract, Deal, Event, Header, Moves, Points, SeatLetter, Totals
 
 CONTRACTS: Final = ("tricks", "hearts", "queens", "men", "king-of-hearts", "seventh-last", "all")
@@ -48,7 +48,8 @@ class RecordedDeal:
     """A deal: its type 1 to 7, the seat 0 to 3 that leads first, what each seat was sent, and what was said of it.
 
     `fresh` tells that every hand went to a connection that had had no deal before; `parted` that another log begins
-    here; `late` that some seat was asked for after the deal had begun. `following` is the next deal of the same log.
+    here; `late` that some seat was asked for after the deal had begun; `doubted` that a seated client had asked for
+    another seat. `following` is the next deal of the same log.
     """
 
     line: int
@@ -58,6 +59,7 @@ class RecordedDeal:
     fresh: bool = True
     parted: bool = False
     late: bool = False
+    doubted: bool = False
     hands: list[tuple[int, ...] | None] = field(default_factory=lambda: [None] * 4)
     tricks: dict[int, Trick] = field(default_factory=dict)
     prompts: dict[int, Prompt] = field(default_factory=dict)
@@ -72,13 +74,10 @@ class RecordedDeal:
         hand = self.hands[seat]
         return (deal_type, leader) == (self.type, self.leader) and hand is not None and set(cards) <= set(hand)
 
-    def hear_hand(self, line: int, seat: int, cards: tuple[int, ...], *, fresh: bool) -> None:
+    def hear_hand(self, seat: int, cards: tuple[int, ...], *, fresh: bool) -> None:
         """Note the hand that a seat was sent."""
-        if self.hands[seat] is None:
-            self.hands[seat] = cards
-            self.fresh = self.fresh and fresh
-        elif self.hands[seat] != cards:
-            self.remarks.add(line, Reason.DEAL_DIFFERS, seat=SEATS[seat])
+        self.hands[seat] = cards
+        self.fresh = self.fresh and fresh
 
     def hear_trick(self, line: int, number: int, cards: tuple[int, ...], taker: int) -> None:
         """Note a trick taken; every client is told of it, so all copies must agree."""
@@ -156,9 +155,7 @@ def write_game(deals: Sequence[RecordedDeal], number: int) -> Conversion:
     for earlier, deal in pairwise(deals):
         if deal.fresh and not _seats_of(earlier) <= _seats_of(deal):
             remarks.add(deal.line, Reason.DEALS_MIXED)
-    converted = FATAL.isdisjoint(remarks.counts)
-    ordered = tuple(sorted(remarks.kept, key=lambda remark: remark.line))
-    return Conversion(tuple(lines) if converted else (), ordered, remarks.counts, converted)
+    return remarks.conclude(lines)
 
 
 def _write_deal(deal: RecordedDeal, place: int, remarks: Remarks, *, last: bool) -> Iterator[Event]:
@@ -177,8 +174,9 @@ def _write_deal(deal: RecordedDeal, place: int, remarks: Remarks, *, last: bool)
     for number in range(1, taken + 1):
         trick = deal.tricks.get(number)
         if trick is None:
+            # Who led from here on is not known, so no more is compared.
             remarks.add(deal.line, Reason.TRICK_MISSING, deal=place, trick=number)
-            continue
+            return
         _compare(deal, place, number, leader, remarks)
         tokens += [*_plays(leader, trick.cards), f"{LETTERS[trick.taker]}$"]
         leader = trick.taker
@@ -200,6 +198,8 @@ def _compare(deal: RecordedDeal, place: int, number: int, leader: int, remarks: 
     """Remark on prompts and answers that do not fit the trick the server recorded."""
     cards = deal.tricks[number].cards
     prompt = deal.prompts.get(number)
+    if prompt is not None and deal.doubted and prompt.seat != (leader + len(prompt.cards)) % 4:
+        remarks.add(prompt.line, Reason.DEALS_MIXED, deal=place, trick=number)
     if prompt is not None and (number in deal.unsure or prompt.cards != cards[: len(prompt.cards)]):
         remarks.add(prompt.line, Reason.PROMPT_DIFFERS, deal=place, trick=number)
     for turn, card in enumerate(cards):

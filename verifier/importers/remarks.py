@@ -68,25 +68,6 @@ class Remark(NamedTuple):
     facts: dict[str, Fact]
 
 
-@dataclass(slots=True)
-class Remarks:
-    """Remarks in the order made: at most MOST_REMARKS are kept, all are counted."""
-
-    kept: list[Remark] = field(default_factory=list)
-    counts: Counter[Reason] = field(default_factory=Counter)
-
-    def add(self, line: int, reason: Reason, **facts: Fact) -> None:
-        """Make one more remark."""
-        self.counts[reason] += 1
-        if len(self.kept) < MOST_REMARKS:
-            self.kept.append(Remark(line, reason, facts))
-
-    def take_over(self, other: "Remarks") -> None:
-        """Add the remarks of another list to this one."""
-        self.counts += other.counts
-        self.kept += other.kept[: MOST_REMARKS - len(self.kept)]
-
-
 class Conversion(NamedTuple):
     """One recorded game: its replay lines, header first, and the remarks sorted by line.
 
@@ -98,6 +79,39 @@ class Conversion(NamedTuple):
     remarks: tuple[Remark, ...]
     counts: Mapping[Reason, int]
     converted: bool
+
+
+@dataclass(slots=True)
+class Remarks:
+    """Remarks in the order made: at most MOST_REMARKS are kept, all are counted."""
+
+    kept: list[Remark] = field(default_factory=list)
+    counts: Counter[Reason] = field(default_factory=Counter)
+
+    def add(self, line: int, reason: Reason, **facts: Fact) -> None:
+        """Make one more remark."""
+        self._keep(Remark(line, reason, facts))
+        self.counts[reason] += 1
+
+    def take_over(self, other: "Remarks") -> None:
+        """Add the remarks of another list to this one."""
+        for remark in other.kept:
+            self._keep(remark)
+        self.counts += other.counts
+
+    def conclude(self, lines: Iterable[Header | Event]) -> Conversion:
+        """Return the game that these remarks are about."""
+        converted = FATAL.isdisjoint(self.counts)
+        remarks = tuple(sorted(self.kept, key=lambda remark: remark.line))
+        return Conversion(tuple(lines) if converted else (), remarks, self.counts, converted)
+
+    def _keep(self, remark: Remark) -> None:
+        if len(self.kept) < MOST_REMARKS:
+            self.kept.append(remark)
+        elif remark.reason in FATAL and remark.reason not in self.counts:
+            # Why a game is not converted must be among those kept.
+            self.kept.pop()
+            self.kept.insert(0, remark)
 
 
 @runtime_checkable
