@@ -17,12 +17,17 @@ class Report:
 
     def __init__(self, clauses: Clauses, most: int = 1000) -> None:
         self._clauses = clauses
+        self._own: Clauses = {}
         self._most = most
         self._kept: list[Finding] = []
         self._ordinals: Counter[tuple[str, int]] = Counter()
         self._counts: Counter[tuple[str, bool]] = Counter()
         self.classes: Counter[FaultClass] = Counter()
         self.unverified = 0
+
+    def turn_to(self, clauses: Clauses) -> None:
+        """Let `clauses` of the hand that begins stand before those of the whole game."""
+        self._own = clauses
 
     def add(
         self,
@@ -37,7 +42,8 @@ class Report:
         **more: Fact,
     ) -> Finding:
         """Raise a finding of `rule` at `place` and return it; `facts` and `more` are what it takes to check it."""
-        clause, source = self._clauses.get(rule.name, (rule.clause, rule.source))
+        name = rule.name
+        clause, source = self._own.get(name) or self._clauses.get(name) or (rule.clause, rule.source)
         finding = Finding(rule, place, seat, clause, source, option, legal, {**(facts or {}), **more}, list(related))
         self._counts[rule.code, rule.fault_class is FaultClass.NOTICE] += 1
         self.classes[rule.fault_class] += 1

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from verifier.cards import SUITS
 from verifier.finding import Place
+from verifier.games.kierki.clauses import DEAL_CLAUSES
 from verifier.games.kierki.deals import CONTRACT_NAMES, CONTRACTS, DealType, is_penalty
 from verifier.games.kierki.house import HouseRules
 from verifier.games.kierki.lottery import LotteryTable
@@ -206,6 +207,7 @@ class PenaltyHand(TrickHand):
     def name(self, deal: DealType) -> None:
         """Let a right contract name the deal."""
         self.deal = self._rules.deal = deal
+        self.report.turn_to(DEAL_CLAUSES[deal])
         super().name(deal)
 
 

@@ -5,7 +5,7 @@ from verifier.finding import Fact, Place
 from verifier.games.acts import acts_of
 from verifier.games.books import WINNER_DECLARED_EARLY, Books
 from verifier.games.house import differing, read_house
-from verifier.games.kierki.clauses import CLAUSES
+from verifier.games.kierki.clauses import CLAUSES, DEAL_CLAUSES
 from verifier.games.kierki.dealers import Dealers, left_of
 from verifier.games.kierki.deals import CONTRACT_NAMES, DealType, schedule
 from verifier.games.kierki.hand import LotteryHand, MatchHand, PenaltyHand, Seating, TrumpHand
@@ -97,6 +97,7 @@ class KierkiJudge:
             self._early_winner(self._books.winner_place)
         kind = self._schedule[self._hand] if self._schedule else None
         self._hand += 1
+        self.report.turn_to({} if kind is None else DEAL_CLAUSES[kind])
         if kind is DealType.LOTTERY:
             self._dealers.turn_to_lottery(self._house)
         dealer = self._dealer(deal, place)
