@@ -1,7 +1,7 @@
 """Canonical lines, and that they read back equal."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from verifier.cards import CARD_TEXTS, SEATS
@@ -104,6 +104,7 @@ events = st.one_of(
 )
 
 
+@settings(deadline=None)
 @given(headers, st.lists(events, max_size=5))
 def test_what_is_written_reads_back_equal(header: Header, lines: list[Event]) -> None:
     data = write_line(header) + b"".join(write_line(event) for event in lines)

@@ -178,7 +178,8 @@ class Source:
 def open_source(path: str, *, most_expanded: int = MOST_EXPANDED, most_ratio: int = MOST_RATIO) -> Source:
     """Open a replay file, decompressed by its suffix `.gz` or `.zst`; raise OSError where it is no regular file.
 
-    `-` is no path: see `standard_input`. A compressed file may expand to `most_expanded` bytes or `most_ratio` times its size, whichever is more.
+    A compressed file may expand to `most_expanded` bytes or `most_ratio` times its size, whichever is more.
+    `-` is no path: see `standard_input`.
     """
     snapshot = _Snapshot(_open_regular(path))
     limit = max(most_expanded, most_ratio * snapshot.size)
