@@ -5,7 +5,7 @@ import sys
 from types import FrameType
 from typing import Final
 
-from verifier.cli.terminal import internal_error, open_terminal, say
+from verifier.cli.terminal import drop_output, internal_error, open_terminal, say
 
 COULD_NOT: Final = 2
 """Exit status where something could not be done; it wins over 1, which says that faults were found."""
@@ -28,13 +28,14 @@ def main() -> int:
         status = _run()
         sys.stdout.flush()
     except Stopped as stop:
+        drop_output()
         say(f"stopped by {signal.Signals(int(str(stop.code)) - 128).name}; what was written is not the whole.")
         return int(str(stop.code))
     except OSError as error:
         say(f"cannot write the report: {error.strerror or error}.")
         return COULD_NOT
     except Exception as error:  # noqa: BLE001 - whatever it is, the caller must not take it for a verdict
-        say(internal_error(error))
+        say(f"{internal_error(error)}.")
         return COULD_NOT
     return status
 

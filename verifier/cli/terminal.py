@@ -21,7 +21,7 @@ class _Pipe(io.RawIOBase):
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
-        self._dropping = False
+        self.dropping = False
 
     def writable(self) -> bool:
         """Say that it may be written to."""
@@ -38,15 +38,15 @@ class _Pipe(io.RawIOBase):
     def write(self, data: "ReadableBuffer", /) -> int:
         """Write some of the bytes and return how many; OSError once, where it fails for another reason than EPIPE."""
         size = memoryview(data).nbytes
-        if self._dropping:
+        if self.dropping:
             return size
         try:
             return os.write(self._descriptor, data)
         except BrokenPipeError:
-            self._dropping = True
+            self.dropping = True
             return size
         except OSError:
-            self._dropping = True
+            self.dropping = True
             raise
 
 
@@ -74,6 +74,13 @@ def _stream(stream: TextIO, kind: type[io.TextIOWrapper]) -> TextIO:
         return stream
     pipe = io.BufferedWriter(_Pipe(stream.fileno()))
     return kind(pipe, encoding="utf-8", errors="backslashreplace", newline="\n")
+
+
+def drop_output() -> None:
+    """Write nothing more on standard output: a signal may have come between a write and the note that it was done."""
+    pipe = getattr(getattr(sys.stdout, "buffer", None), "raw", None)
+    if isinstance(pipe, _Pipe):
+        pipe.dropping = True
 
 
 def say(sentence: str) -> None:

@@ -13,7 +13,7 @@ def state_words(verdict: Verdict) -> list[str]:
     words: list[str] = []
     if not verdict.judged:
         words.append("This game was read, not judged: this version does not know its rules.")
-    elif verdict.kind is not None and not verdict.complete:
+    elif verdict.kind is not None and not verdict.complete and not _is_told(verdict, "unfinished-game"):
         words.append("The log ends before the game does.")
     if verdict.unverified:
         events = _count(verdict.unverified, "event")
@@ -24,6 +24,10 @@ def state_words(verdict: Verdict) -> list[str]:
     if unlisted > 0:
         words.append(f"{_count(len(verdict.findings), 'finding')} listed here, {unlisted} more counted.")
     return words
+
+
+def _is_told(verdict: Verdict, name: str) -> bool:
+    return any(finding.rule.name == name for finding in verdict.findings)
 
 
 def fact_lines(finding: Finding, players: Sequence[str]) -> list[str]:

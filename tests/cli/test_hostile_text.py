@@ -1,0 +1,114 @@
+"""Whatever a replay or a file is called, nothing that the program prints acts on a terminal or a build service."""
+
+import json
+import sys
+
+import pytest
+
+NAMES = [
+    "\u001b[2J\u001b]0;pwn\u0007",
+    "\u009b31m",
+    "\u001b]8;;file:///etc/passwd\u0007x\u001b]8;;\u0007",
+    "a\bb\rc",
+    "[/bold]",
+    "[link=file:///etc/passwd]x[/link]",
+    "x\n::error file=README.md::forged",
+    "::error file=README.md::forged",
+    "%0A::",
+    "Ali\u202e",
+    "A\u200bli",
+    "1e5",
+    "nan",
+    "007",
+    "1_000",
+    "\u0001",
+    "=HYPERLINK(1)",
+    "a|b",
+    " lead",
+    "漢" * 64,
+]
+
+
+def inert(output):
+    text = output.decode("utf-8")
+    for line in text.split("\n"):
+        assert line.isprintable(), ascii(line)
+        assert not line.lstrip().startswith("::")
+    return text
+
+
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory):
+    """A file whose games are named, played and broken by hostile texts: ids, names, tokens, contracts, fields."""
+    folder = tmp_path_factory.mktemp("hostile")
+    lines = []
+    for name in NAMES:
+        head = {"replay": 1, "game": "kierki", "players": [name, "B", name, "D"], "rules": "mimuw", "id": name}
+        lines += [head, ["deal", "b", None], ["contract", "b", name], ["m", f"a2S {name[:9]} bAS c$ d+2C"]]
+        lines += [["points", [1, 2, 3, 4]], ["totals", [5, 6, 7, 8]], ["winner", "pp"], [name], ["note", name]]
+        lines += [{"replay": 1, "game": name, "players": ["A"], "site": name}, {name: 1}]
+        lines += [{"replay": 1, "game": "kierki", "players": ["A", "B", "C", "D"], "rules": name}]
+        lines += [{"replay": 1, "game": "kierki", "players": ["A", "B", "C", "D"], "rules": {name: name}}]
+    path = folder / "corpus.replay"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("output_format", ["full", "concise"])
+def test_in_reports_for_people(run, corpus, output_format):
+    done = run("check", corpus, "--output-format", output_format)
+    assert done.returncode == 2
+    assert b"internal error" not in done.stderr
+    text = inert(done.stdout)
+    inert(done.stderr)
+    assert r"\x1b[2J\x1b]0;pwn\x07" in text
+    assert r"x\n::error file=README.md::forged" in text
+    assert r"Ali\u202e" in text
+
+
+@pytest.mark.parametrize("table_format", ["simple", "github", "html", "plain", "pretty"])
+def test_in_score_tables(run, corpus, table_format):
+    done = run("score", corpus, "--format", table_format)
+    assert b"internal error" not in done.stderr
+    inert(done.stdout)
+    inert(done.stderr)
+    # A heading and a table or a sentence for every game.
+    assert done.stdout.count(b"corpus.replay: game ") == 5 * len(NAMES)
+    total = {"html": b"> total<"}.get(table_format, b"total")
+    assert done.stdout.count(total) == len(NAMES)
+
+
+@pytest.mark.parametrize("output_format", ["json", "jsonl"])
+def test_in_reports_for_machines_names_come_as_they_are(run, corpus, output_format):
+    done = run("check", corpus, "--output-format", output_format)
+    inert(done.stderr)
+    text = done.stdout.decode("utf-8")
+    rows = json.loads(text)["games"] if output_format == "json" else [json.loads(row) for row in text.split("\n")[:-2]]
+    assert [row["players"][0] for row in rows[::5]] == NAMES
+    assert all(finding["message"].isprintable() for row in rows for finding in row["findings"])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="such names are no file names there")
+@pytest.mark.parametrize("name", [name for name in NAMES if "/" not in name and len(name) < 64], ids=ascii)
+def test_in_names_of_files(run, tmp_path, name):
+    (tmp_path / f"{name}.replay").write_text('{"replay":1}\n', encoding="utf-8")
+    for arguments in (["--output-format", "full"], ["--output-format", "concise"]):
+        done = run("check", f"{name}.replay", f"{name}.missing", *arguments)
+        assert done.returncode == 2
+        inert(done.stdout)
+        assert "cannot read" in inert(done.stderr)
+    inert(run("score", f"{name}.replay").stdout)
+    inert(run("check", f"--{name}").stderr)
+    inert(run("import", name, f"{name}.replay").stderr)
+    inert(run("import", "mimuw", f"{name}.replay", "-o", f"{name}.replay").stderr)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of files are bytes there")
+def test_in_names_of_files_that_are_no_text(run, tmp_path):
+    path = tmp_path / "bad\udcff.replay"
+    path.write_text('{"replay":1}\n', encoding="utf-8")
+    for output_format in ("full", "concise", "json", "jsonl"):
+        done = run("check", path.name, "--output-format", output_format)
+        assert done.returncode == 2
+        assert b"udcff.replay" in done.stdout
+        done.stdout.decode("utf-8")
