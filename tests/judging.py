@@ -1,0 +1,44 @@
+"""What tests share: judging a replay that is written as text, and finding the real records beside the repository."""
+
+from pathlib import Path
+
+import pytest
+
+from verifier.cards import SEATS
+from verifier.finding import FaultClass, Finding
+from verifier.referee import judge
+from verifier.replay.reader import read
+from verifier.verdict import Verdict
+
+SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+needs_records = pytest.mark.skipif(
+    not (SHARED / "data").is_dir(), reason="the real records are not beside the repository"
+)
+
+
+def judged(text: str | bytes, **options: int) -> Verdict:
+    """Return the verdict on a text that holds one game."""
+    (verdict,) = judged_all(text, **options)
+    return verdict
+
+
+def judged_all(text: str | bytes, **options: int) -> list[Verdict]:
+    """Return the verdicts on all games of a text."""
+    data = text.encode() if isinstance(text, str) else text
+    return list(judge(read([data]), "test.replay", **options))
+
+
+def faults(verdict: Verdict) -> list[tuple[int, str, str | None]]:
+    """Return event, name and seat of every finding that is no notice."""
+    return [told(finding) for finding in verdict.findings if finding.rule.fault_class is not FaultClass.NOTICE]
+
+
+def notices(verdict: Verdict) -> list[tuple[int, str, str | None]]:
+    """Return event, name and seat of every notice."""
+    return [told(finding) for finding in verdict.findings if finding.rule.fault_class is FaultClass.NOTICE]
+
+
+def told(finding: Finding) -> tuple[int, str, str | None]:
+    """Return event, name and seat of a finding."""
+    return finding.place.event, finding.rule.name, None if finding.seat is None else SEATS[finding.seat]
