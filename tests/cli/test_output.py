@@ -219,3 +219,13 @@ def test_a_broken_installation_is_a_line_and_2(run, tmp_path, environment):
     done = run("check", PYTHONPATH=f"{tmp_path / 'broken'}{os.pathsep}{environment()['PYTHONPATH']}")
     assert done.returncode == 2
     assert done.stderr == b"verifier: internal error: ValueError: no typer.\n"
+
+
+def test_an_installation_without_its_libraries_is_a_line_and_2(run, replays, tmp_path, environment):
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "msgspec.py").write_text("raise ImportError('no msgspec')\n", encoding="utf-8")
+    paths = f"{tmp_path / 'broken'}{os.pathsep}{environment()['PYTHONPATH']}"
+    done = run("check", "replays/clean.replay", PYTHONPATH=paths)
+    assert done.returncode == 2
+    assert done.stderr == b"verifier: internal error: ImportError: no msgspec.\n"
+    assert run("--version", PYTHONPATH=paths).returncode == 0

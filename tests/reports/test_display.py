@@ -3,7 +3,7 @@ import unicodedata
 import pytest
 from wcwidth import wcswidth
 
-from verifier.reports.display import display, excerpt, table_cell, visible_lines
+from verifier.reports.display import display, excerpt, table_cell
 
 
 @pytest.mark.parametrize(
@@ -11,7 +11,6 @@ from verifier.reports.display import display, excerpt, table_cell, visible_lines
 )
 def test_ordinary_names_stay_as_they_are(name):
     assert display(name) == name
-    assert visible_lines(name) == name
 
 
 @pytest.mark.parametrize(
@@ -78,7 +77,3 @@ def test_a_wide_name_is_cut_at_32_columns():
 )
 def test_a_table_cell_keeps_the_spaces_at_its_ends(text, shown):
     assert table_cell(text) == shown
-
-
-def test_lines_of_our_own_keep_their_ends_and_backslashes():
-    assert visible_lines("a\\x1b\nb\x1b\r\n") == "a\\x1b\nb\\x1b\\r\n"

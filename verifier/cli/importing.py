@@ -8,7 +8,6 @@ import typer
 
 from verifier.cli.replacing import Put, refusal, replacing
 from verifier.cli.terminal import internal_error, say, write
-from verifier.reports.display import display, excerpt
 
 
 def import_(
@@ -25,6 +24,7 @@ def import_(
     Exit status: 0, or 2 where a file could not be read or a game not be converted; the others are written.
     """
     from verifier.importers import IMPORTERS  # noqa: PLC0415 - `--help` needs none of this
+    from verifier.reports.display import display, excerpt  # noqa: PLC0415
 
     if name not in IMPORTERS:
         known = ", ".join(sorted(IMPORTERS))
@@ -61,6 +61,7 @@ def _games(name: str, path: str) -> Iterator[str | None]:
     from verifier.importers import IMPORTERS  # noqa: PLC0415
     from verifier.replay.split import CorruptError  # noqa: PLC0415
     from verifier.replay.writer import write_line  # noqa: PLC0415
+    from verifier.reports.display import display, excerpt  # noqa: PLC0415
     from verifier.reports.wording.importing import remark_words  # noqa: PLC0415
 
     shown = display(path)

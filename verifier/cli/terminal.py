@@ -7,13 +7,17 @@ is one, and so is an output that was closed before the start.
 import contextlib
 import io
 import os
+import re
 import sys
-from typing import TYPE_CHECKING, TextIO
-
-from verifier.reports.display import excerpt, visible_lines
+from typing import TYPE_CHECKING, Final, TextIO
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
+
+
+LONGEST_ERROR: Final = 200
+
+_NOT_A_LINE_END: Final = re.compile(r"[^\n]")
 
 
 class _Pipe(io.RawIOBase):
@@ -55,7 +59,12 @@ class _Plain(io.TextIOWrapper):
 
     def write(self, text: str, /) -> int:
         """Write the text, line ends as they are."""
-        return super().write(visible_lines(text))
+        # A regular expression refuses bytes, as a text stream has to.
+        return super().write(_NOT_A_LINE_END.sub(_visible, text))
+
+
+def _visible(char: re.Match[str]) -> str:
+    return char[0] if char[0].isprintable() else ascii(char[0])[1:-1]
 
 
 def open_terminal() -> bool:
@@ -99,5 +108,5 @@ def write(text: str) -> None:
 
 
 def internal_error(error: Exception) -> str:
-    """Return an exception of our own as one line for people."""
-    return f"internal error: {type(error).__name__}: {excerpt(str(error))}"
+    """Return an exception of our own as words for people; needs no other room, since any may be what is broken."""
+    return f"internal error: {type(error).__name__}: {ascii(str(error))[1:-1][:LONGEST_ERROR]}"

@@ -76,13 +76,3 @@ def _is_plain(char: str) -> bool:
 
 def _escape(char: str) -> str:
     return char.encode("unicode_escape").decode("ascii")
-
-
-def visible_lines(text: str) -> str:
-    """Return a text of several lines with everything else that acts on a terminal escaped; for text of our own.
-
-    A backslash stays as it is, so that a text that has passed `display` is not changed again.
-    """
-    if text.isascii() and text.replace("\n", "").isprintable():
-        return text
-    return "".join([char if char in "\n\\" or _is_plain(char) else _escape(char) for char in text])

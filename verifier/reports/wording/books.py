@@ -13,6 +13,7 @@ DIAGNOSES: Final[dict[str, Sentence]] = {
     "item-missing": "{item} seems not to have been counted",
     "item-doubled": "{item} seems to have been counted twice",
     "seats-permuted": "the numbers are right, but stand at other seats",
+    "award-wrong": "these are not the awards of the lottery",
     "sum-impossible": "the points of this hand have to add up to {sum}",
 }
 """How wrong points may have come about, by the key of the diagnosis; told after the points."""

@@ -1,0 +1,35 @@
+"""What a start imports: a command pays only for what it uses."""
+
+import re
+
+import pytest
+
+HEAVY = ("hypothesis", "distributed", "jinja2", "pydantic", "asyncio")
+
+
+def imported(run, *arguments):
+    done = run(*arguments, PYTHONPROFILEIMPORTTIME="1")
+    names = re.findall(r"^import time:[^|]*\|[^|]*\|\s*(\S+)$", done.stderr.decode(), re.MULTILINE)
+    assert "verifier.cli" in names
+    return {name.split(".")[0] for name in names} | {".".join(name.split(".")[:2]) for name in names}
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["check", "--help"]])
+def test_help_and_version_read_no_library_but_typer(run, arguments):
+    names = imported(run, *arguments)
+    assert names.isdisjoint(
+        {"msgspec", "tabulate", "wcwidth", "rich", "gzip", "verifier.reports", "verifier.games", *HEAVY}
+    )
+
+
+@pytest.mark.parametrize("output_format", ["full", "concise", "json", "jsonl"])
+def test_a_check_reads_no_tables_and_no_colours(run, replays, output_format):
+    names = imported(run, "check", "replays/faulty.replay", "--output-format", output_format)
+    assert "msgspec" in names
+    assert names.isdisjoint({"tabulate", "wcwidth", "rich", "verifier.importers", *HEAVY})
+
+
+def test_a_score_reads_tables(run, replays):
+    names = imported(run, "score", "replays/faulty.replay")
+    assert "tabulate" in names
+    assert names.isdisjoint({"rich", "verifier.importers", *HEAVY})
