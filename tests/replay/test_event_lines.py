@@ -198,6 +198,13 @@ def test_deep_nesting_is_told_without_recursion(line: bytes) -> None:
     assert found[0].facts["reason"] == "nested-too-deep"
 
 
+def test_the_depth_that_is_told() -> None:
+    assert reason(b"[" * 8 + b"]" * 8) == "wrong-shape"
+    found = read_event(b" " + b"[" * 9 + b"]" * 9, 2)
+    assert isinstance(found, Fault)
+    assert (found.facts["reason"], found.facts["limit"], found.column) == ("nested-too-deep", 8, 10)
+
+
 def test_many_flat_brackets_are_no_nesting() -> None:
     assert reason(b'["m",' + b"[]," * 1000 + b"[]]") == "wrong-shape"
     assert read_event(b'["note","' + b"[" * 1000 + b'"]', 2) == Note("[" * 1000)
