@@ -229,3 +229,28 @@ def test_an_installation_without_its_libraries_is_a_line_and_2(run, replays, tmp
     assert done.returncode == 2
     assert done.stderr == b"verifier: internal error: ImportError: no msgspec.\n"
     assert run("--version", PYTHONPATH=paths).returncode == 0
+
+
+def test_a_file_that_grows_while_it_is_read_is_told(monkeypatch, replays):
+    def grows(records, path, *, most_findings):
+        with Path(path).open("a", encoding="utf-8") as file:
+            file.write('["note","more"]\n')
+        return judge(records, path, most_findings=most_findings)
+
+    monkeypatch.setattr(verifier.cli.judging, "judge", grows)
+    done = CliRunner().invoke(app, ["check", str(replays / "clean.replay")])
+    assert done.exit_code == 0
+    assert done.stderr.endswith("clean.replay grew while it was read; what it held at the start was judged.\n")
+
+
+def test_a_file_that_cannot_be_read_to_its_end_is_2_and_the_others_are_judged(monkeypatch, replays):
+    def breaks(records, path, *, most_findings):
+        if "faulty" in path:
+            raise OSError(5, "Input/output error")
+        return judge(records, path, most_findings=most_findings)
+
+    monkeypatch.setattr(verifier.cli.judging, "judge", breaks)
+    done = CliRunner().invoke(app, ["check", str(replays / "faulty.replay"), str(replays / "clean.replay")])
+    assert done.exit_code == 2
+    assert "faulty.replay: Input/output error.\n" in done.stderr
+    assert done.stdout == "1 game in 2 files: 1 clean; 0 findings.\n"

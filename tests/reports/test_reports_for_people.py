@@ -6,7 +6,7 @@ from verifier.reports import FORMATS
 from verifier.verdict import Outcome, Summary, Verdict
 
 FULL = """\
-games/a.replay: game 2 (line 3), id t7, king of Ayşe, Ali, Can, Ece: faulty
+games/a.replay: game 2 (line 3): faulty; king of Ayşe, Ali, Can, Ece; id t7
   3 events could not be verified, because cards are not known.
   XYZ501 trial-fault (illegal): line 5, column 9, hand 1, event 7
     A fault of the trial game (b (Ali)).
@@ -48,7 +48,7 @@ def test_full_only_counts_clean_games(verdict):
 def test_full_says_why_a_game_without_findings_is_undecided():
     unjudged = Verdict("b.replay", 1, 1, "king", None, ["A"], judged=False)
     assert written("full", unjudged).startswith(
-        "b.replay: game 1 (line 1), king of A: undecided\n"
+        "b.replay: game 1 (line 1): undecided; king of A\n"
         "  This game was read, not judged: this version does not know its rules.\n\n"
     )
     open_game = Verdict("b.replay", 1, 1, "kierki", unverified=2)

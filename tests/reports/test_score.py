@@ -11,7 +11,7 @@ from verifier.sheet import Sheet, SheetRow
 from verifier.verdict import Verdict
 
 SIMPLE = """\
-games/a.replay: game 2, id t7, king: faulty
+games/a.replay: game 2: faulty; king; id t7
 
   hand  contract             a Ayşe    b Ali              c Can    d Ece
 ------  ----------  ---------------  -------  -----------------  -------

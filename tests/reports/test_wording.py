@@ -1,4 +1,5 @@
 import importlib
+import importlib.util
 import pkgutil
 import re
 from pathlib import Path
@@ -43,6 +44,7 @@ def every_finding(paths):
 
 
 def check_sentences(paths):
+    """Return the names of the rules broken in these replays, after a look at the sentence of each finding."""
     names = set()
     for finding, players in every_finding(paths):
         words = tell(SENTENCES[finding.rule.name], finding, players)
@@ -59,6 +61,22 @@ def test_sentences_bear_the_facts_of_every_replay_of_the_project():
     if not replays:
         pytest.skip("the project has no replays yet")
     check_sentences(replays)
+
+
+def test_sentences_bear_the_facts_of_the_rulebook(tmp_path):
+    if not list(ROOT.glob("tests/rulebook/*/*.md")):
+        pytest.skip("the rulebook has no pages yet")
+    spec = importlib.util.spec_from_file_location("rulebook_pages", ROOT / "tests/rulebook/pages.py")
+    pages = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(pages)
+    names = set()
+    for page in pages.rule_pages():
+        example = page.sections["Breaks it"].example
+        path = tmp_path / f"{page.code}{example.suffix()}"
+        path.write_bytes(example.content())
+        names |= check_sentences([path])
+        assert page.name in names
+    assert names
 
 
 @pytest.mark.parametrize("game", ["kierki", "king", "kings_reverse"])

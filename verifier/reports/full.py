@@ -31,14 +31,15 @@ class FullReport:
 
 
 def _heading(verdict: Verdict) -> str:
-    words = f"{display(verdict.path)}: game {verdict.game} (line {verdict.line})"
-    if verdict.id is not None:
-        words += f", id {excerpt(verdict.id)}"
+    # The verdict stands before all that the replay itself says, so that no id or name can pass for it.
+    words = f"{display(verdict.path)}: game {verdict.game} (line {verdict.line}): {verdict.outcome.value}"
     if verdict.kind is not None:
-        words += f", {excerpt(verdict.kind)}"
+        words += f"; {excerpt(verdict.kind)}"
     if verdict.players:
         words += " of " + ", ".join(excerpt(name) for name in verdict.players)
-    return f"{words}: {verdict.outcome.value}"
+    if verdict.id is not None:
+        words += f"; id {excerpt(verdict.id)}"
+    return words
 
 
 def _finding_lines(finding: Finding, verdict: Verdict) -> list[str]:

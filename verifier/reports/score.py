@@ -78,12 +78,12 @@ def _winners(letters: str | None, players: Sequence[str]) -> str:
 
 
 def _heading(verdict: Verdict) -> str:
-    words = f"{display(verdict.path)}: game {verdict.game}"
-    if verdict.id is not None:
-        words += f", id {excerpt(verdict.id)}"
+    words = f"{display(verdict.path)}: game {verdict.game}: {verdict.outcome.value}"
     if verdict.kind is not None:
-        words += f", {excerpt(verdict.kind)}"
-    return f"{words}: {verdict.outcome.value}"
+        words += f"; {excerpt(verdict.kind)}"
+    if verdict.id is not None:
+        words += f"; id {excerpt(verdict.id)}"
+    return words
 
 
 def _contract(row: SheetRow) -> str:
