@@ -1,7 +1,8 @@
 """Reading house rules: from a preset and options of the header to the Struct that a game's `house.py` declares."""
 
 from collections.abc import Mapping
-from typing import TypeVar
+from functools import cache
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -33,7 +34,7 @@ def read_house(
     """
     if preset not in presets:
         raise HouseRuleError(UNKNOWN_OPTION, preset, {"preset": preset, "known": [*sorted(presets)]})
-    fields = {field.name: field.type for field in msgspec.structs.fields(house)}
+    fields = _fields(house)
     values: dict[str, Fact] = dict(presets[preset])
     for name, value in options.items():
         if name not in fields:
@@ -46,8 +47,15 @@ def read_house(
     return msgspec.convert(values, house, strict=True)
 
 
+@cache
+def _fields(house: type[msgspec.Struct]) -> dict[str, Any]:
+    return {field.name: field.type for field in msgspec.structs.fields(house)}
+
+
 def differing(house: msgspec.Struct, presets: Mapping[str, Mapping[str, Fact]], preset: str) -> dict[str, Fact]:
     """Return the options whose values are not those of `preset`, as plain JSON values."""
-    plain = msgspec.to_builtins(msgspec.convert(dict(presets[preset]), type(house), strict=True))
-    ours = msgspec.to_builtins(house)
-    return {name: value for name, value in ours.items() if value != plain[name]}
+    plain = read_house(type(house), presets, preset, {})
+    if house == plain:
+        return {}
+    ours, theirs = msgspec.to_builtins(house), msgspec.to_builtins(plain)
+    return {name: value for name, value in ours.items() if value != theirs[name]}

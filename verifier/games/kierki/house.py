@@ -72,3 +72,46 @@ PRESETS: Final[dict[str, dict[str, Fact]]] = {
         "lottery_open": 8,
     },
 }
+
+OPTIONS: Final[dict[str, tuple[str, str]]] = {
+    "heart_lead_deals": ("K-R16", "Lists the penalty deals in which only a hand of nothing but hearts may lead one."),
+    "kh_must_drop": ("K-R5", "Obliges who holds the king of hearts and cannot follow suit to get rid of it at once."),
+    "early_stop": ("K-R8", "Lets the players throw in a penalty deal once every card or trick that scores is taken."),
+    "deal6_tricks": ("K-R14", "Names the two tricks that cost points in the sixth deal and in the deal of everything."),
+    "scores": (
+        "K-R9",
+        "Chooses the table of points: the minus points of the text, or small plus points (K-R9 to K-R15).",
+    ),
+    "trump_caller": ("K-O2", "Says who names trumps: the dealer, or the player at the dealer's left."),
+    "trump_repeat": ("K-O4", "Says whether a suit that was trumps in one deal may be named again in a later one."),
+    "odgrywka_leader": (
+        "K-O6",
+        "Says who leads to the first trick of a trump deal: the dealer, or his left neighbour.",
+    ),
+    "must_trump": ("K-O7", "Obliges a player who cannot follow suit in a trump deal to play a trump."),
+    "must_overtrump": ("K-O7", "Obliges a player who trumps to beat the trumps already in the trick, if he can."),
+    "lottery_dealer": (
+        "K-S6",
+        "Says who deals the lottery: the next in turn, the first dealer again, or whoever is recorded.",
+    ),
+    "lottery_starter": ("K-F2", "Says who is asked first in the lottery: the dealer, or his left neighbour."),
+    "lottery_open": ("K-F3", "Names the rank with which a suit of the lottery is opened."),
+    "lottery_ace": ("K-F5", "Puts the ace of the lottery at the upper end of its row, or below the two."),
+    "pass_while_able": ("K-F6", "Says whether a player of the lottery may pass although a card of his fits."),
+    "implicit_pass": (
+        "K-F8",
+        "Says whether a pass may be left out of the record where the player could not have played.",
+    ),
+    "ace_bonus": ("K-F9", "Gives who lays an ace in the lottery a second card at once, if he wants it."),
+    "tie": ("K-E2", "Says who wins where the best total is shared: all of them, or the first in seat order alone."),
+    "deals": (
+        "K-R1",
+        "Replaces the twelve deals in their order by any number of penalty deals, named by contract lines.",
+    ),
+    "win": ("K-E1", "Says which total wins the match, the highest or the lowest."),
+    "penalty_deals": (
+        "K-R1",
+        "Says how many penalty deals open the match; with six, the deal of everything is left out.",
+    ),
+}
+"""Option -> the clause it changes, and what it changes, in a sentence for players."""

@@ -19,6 +19,10 @@ from verifier.games.tricks.table import Play
 from verifier.movetext import Act, ActKind, write_token
 
 
+MOST_OPEN = 500
+"""Passes and skips at most that wait for a proof; a lottery has no more than a few dozen, a hostile log any number."""
+
+
 class LotteryJudge(DealtHand):
     """Judges the acts of the lottery, in the order of the log; `table` is the lottery as it lies."""
 
@@ -83,13 +87,9 @@ class LotteryJudge(DealtHand):
 
     def _take_turn(self, act: Act, place: Place) -> None:
         table, seat = self.table, act.seat
-        skipped = check_turn(table, seat, place, self._house, self.report)
-        if skipped is not None:
-            self._open.append(skipped)
+        self._wait_for_proof(check_turn(table, seat, place, self._house, self.report))
         if act.kind is ActKind.PASS:
-            passed = check_pass(table, seat, place, self._house, self.report)
-            if passed is not None:
-                self._open.append(passed)
+            self._wait_for_proof(check_pass(table, seat, place, self._house, self.report))
             table.apply_pass(seat)
             return
         card = act.cards[0] if act.kind is ActKind.PLAY else JOKER
@@ -100,6 +100,14 @@ class LotteryJudge(DealtHand):
         check_card(table, play, self.report)
         check_row(table, play, self.report)
         self.lay(table, play)
+
+    def _wait_for_proof(self, one: OpenPass | None) -> None:
+        if one is None:
+            return
+        if len(self._open) < MOST_OPEN:
+            self._open.append(one)
+        else:
+            self.report.unverified += len(one.cards)
 
     def _take_back(self, seat: int, card: int, place: Place) -> None:
         play = self.table.can_take_back(seat, card)

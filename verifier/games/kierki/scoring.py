@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from verifier.cards import HEARTS, JACK, KING, KING_OF_HEARTS, PACK_SIZE, QUEEN, rank_of, suit_of
+from verifier.cards import HEARTS, JACK, KING, KING_OF_HEARTS, PACK_SIZE, QUEEN, mask_of, rank_of, suit_of
 from verifier.games.kierki.deals import DealType, is_penalty
 from verifier.games.kierki.house import HouseRules
 from verifier.games.tricks.table import TRICKS, Trick
@@ -67,12 +67,22 @@ def total(items: Items, scale: Items) -> int:
     return sum(count * points for count, points in zip(items, scale, strict=True))
 
 
+WHOLE_DEAL: Final = items_in(0, range(PACK_SIZE), ())._replace(trick=TRICKS, punished=2)
+"""The items of a whole deal, whoever takes them."""
+
+
 def constant(deal: DealType, house: HouseRules) -> int:
     """Return what the four players' points of a whole deal add up to (Kierki, section 3)."""
-    if deal is DealType.LOTTERY:
-        return sum(LOTTERY_AWARDS)
-    pack = items_in(0, range(PACK_SIZE), ())._replace(trick=TRICKS, punished=len(house.deal6_tricks))
-    return total(pack, scale_of(deal, house))
+    return sum(LOTTERY_AWARDS) if deal is DealType.LOTTERY else total(WHOLE_DEAL, scale_of(deal, house))
+
+
+def scoring_cards(deal: DealType) -> int:
+    """Return the cards (a mask) that a deal counts; none where it counts tricks."""
+    scale = Items(**dict.fromkeys(SCORED.get(deal, ()), 1))._replace(trick=0)
+    return mask_of([card for card in range(PACK_SIZE) if total(items_in(0, (card,), ()), scale)])
+
+
+SCORING_CARDS: Final = {deal: scoring_cards(deal) for deal in DealType}
 
 
 def count_items(tricks: Sequence[Trick], punished: Sequence[int], *, recorded: bool) -> list[Items] | None:
@@ -113,9 +123,8 @@ def is_settled(deal: DealType, tricks: Sequence[Trick], house: HouseRules) -> bo
         return False
     if deal is DealType.SEVENTH_LAST:
         return len(over) >= max(house.deal6_tricks)
-    scale = scale_of(deal, house)
-    cards = [play.card for trick in over for play in trick.laid()]
-    return total(items_in(0, cards, ()), scale) == constant(deal, house)
+    taken = mask_of([play.card for trick in over for play in trick.laid()])
+    return not SCORING_CARDS[deal] & ~taken
 
 
 def award_points(out: Sequence[int]) -> list[int]:
