@@ -70,6 +70,7 @@ def test_what_is_not_there_is_refused() -> None:
     found = list(find(["no.replay", "a.replay/b.replay", "", "x" * 5000, "a\0b", "a.replay"]))
     assert [entry.fate for entry in found] == [Fate.REFUSED] * 5 + [Fate.READ]
     assert all(entry.reason for entry in found[:5])
+    assert found[2] == Found("", Fate.REFUSED, "an empty path")
     assert found[0] == Found("no.replay", Fate.REFUSED, "No such file or directory")
 
 

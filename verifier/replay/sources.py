@@ -71,13 +71,16 @@ def _find(path: str) -> Iterator[tuple[str, Found]]:
     if path == STANDARD_INPUT:
         yield path, Found(path, Fate.READ)
         return
+    if not path:
+        yield path, Found(shown, Fate.REFUSED, "an empty path")
+        return
     try:
-        mode = Path(path).stat().st_mode if path else 0
+        mode = Path(path).stat().st_mode
         real = str(Path(path).resolve())
     except (OSError, ValueError) as error:
         yield path, Found(shown, Fate.REFUSED, _words(error))
         return
-    if stat.S_ISDIR(mode) and path:
+    if stat.S_ISDIR(mode):
         yield from _walk(shown, real)
     elif stat.S_ISREG(mode):
         yield real, Found(shown, Fate.READ)
@@ -117,10 +120,7 @@ def _is_folder(path: Path) -> bool:
 
 
 def _kind(mode: int) -> str:
-    for is_kind, name in _KINDS:
-        if is_kind(mode):
-            return name
-    return "not a regular file"
+    return next((name for is_kind, name in _KINDS if is_kind(mode)), "something else")
 
 
 _KINDS: Final = (
