@@ -75,9 +75,9 @@ BOOK_SENTENCES: Final[dict[str, Sentence]] = {
     "totals-wrong": _totals_wrong,
     "totals-recorded-twice": "The totals after this hand are written again, as {second:numbers}; the first, "
     "{first:numbers}, stand.",
-    "winner-wrong": "{recorded:seats} is declared the winner, where {winners:seats} won.",
+    "winner-wrong": "The winner is declared to be {recorded:seats}, where {winners:seats} won.",
     "no-winner-declared": "It is declared that nobody won, where {winners:seats} won.",
-    "co-winner-missing": "Only {recorded:seats} is declared the winner, where {winners:seats} won together.",
+    "co-winner-missing": "The winner is declared to be {recorded:seats} alone, where {winners:seats} won together.",
     "winner-recorded-twice": "A winner is declared again, {second:seats}; the first, {first:seats}, stands.",
     "winner-declared-early": _early,
 }
