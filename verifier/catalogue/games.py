@@ -1,0 +1,47 @@
+"""What each game brings to the catalogue: its rules, where its text has them, its house rules."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from verifier.finding import Fact, Rule
+from verifier.games.books import BOOK_RULES
+from verifier.games.kierki import clauses as kierki_clauses
+from verifier.games.kierki import house as kierki_house
+from verifier.games.kierki.deals import CONTRACT_NAMES
+from verifier.games.kierki.rules import OWN_RULES
+from verifier.games.record import RECORD_RULES
+from verifier.games.report import Clauses
+from verifier.games.tricks.rules import TRICK_RULES
+
+
+class GameBook(NamedTuple):
+    """What there is to know about one game.
+
+    `clauses` says where its text has the rules it shares with other games, `parts` where the text of one sort of hand
+    has them instead, by the name of that hand's contract. `options` gives each house rule's clause and the sentence
+    that says what it changes.
+    """
+
+    rules: tuple[Rule, ...]
+    clauses: Clauses
+    parts: Mapping[str, Clauses]
+    house: type[Struct]
+    options: Mapping[str, tuple[str, str]]
+    presets: Mapping[str, Mapping[str, Fact]]
+    default_preset: str
+
+
+BOOKS: Final[dict[str, GameBook]] = {
+    "kierki": GameBook(
+        rules=(*RECORD_RULES, *TRICK_RULES, *OWN_RULES, *BOOK_RULES),
+        clauses=kierki_clauses.CLAUSES,
+        parts={CONTRACT_NAMES[deal]: clauses for deal, clauses in kierki_clauses.DEAL_CLAUSES.items()},
+        house=kierki_house.HouseRules,
+        options=kierki_house.OPTIONS,
+        presets=kierki_house.PRESETS,
+        default_preset=kierki_house.DEFAULT_PRESET,
+    ),
+}
+"""Name in the replay format -> its book."""
