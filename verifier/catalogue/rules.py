@@ -1,6 +1,8 @@
 """Every rule of every game in one table: where it stands, what its page of the rulebook says."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from typing import Final, NamedTuple
@@ -13,6 +15,11 @@ from verifier.replay.rules import FORMAT_RULES
 
 FORMAT_SHELF: Final = "format"
 """Where the pages of the format's rules stand, which every game obeys."""
+
+PRELUDE: Final = re.compile(r"\{\{the first (\d+) deals?\}\}")
+"""A line of an example that stands for so many deals of the clean match."""
+
+LONGEST_WORD: Final = 80
 
 
 class Ground(NamedTuple):
@@ -95,3 +102,30 @@ def page_of(code: str, game: str) -> RulePage | None:
     """Return the page of a rule in a game's rulebook, or in the format's; None where there is none."""
     shelves = pages().pages
     return shelves.get(game, {}).get(code) or shelves.get(FORMAT_SHELF, {}).get(code)
+
+
+def replay_lines(example: Example) -> list[str]:
+    """Return the lines of an example with every prelude written out as the deals it stands for."""
+    return [line for shown in example.replay for line in _written_out(shown)]
+
+
+def _written_out(line: str) -> list[str]:
+    prelude = PRELUDE.fullmatch(line)
+    if prelude is None:
+        return [line]
+    match = pages().clean_match
+    deals = [index for index, event in enumerate(match) if event.startswith('["deal"')]
+    return match[: [*deals, len(match)][int(prelude[1])]]
+
+
+def find_rule(word: str) -> str | None:
+    """Return the code of the rule of this code or name, however its letters are written; None where there is none."""
+    wanted = word.casefold()
+    return next((code for code, entry in RULES.items() if wanted in {code.casefold(), entry.rule.name}), None)
+
+
+def similar(word: str, known: Iterable[str]) -> list[str]:
+    """Return at most three of the known words that somebody who wrote `word` may have meant, the likeliest first."""
+    spelt = {text.casefold(): text for text in known}
+    near = get_close_matches(word[:LONGEST_WORD].casefold(), spelt, n=3)
+    return [spelt[text] for text in near]

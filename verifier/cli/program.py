@@ -5,7 +5,9 @@ from typing import Annotated
 import typer
 
 from verifier.cli.check import check
+from verifier.cli.house_rules import house_rules
 from verifier.cli.importing import import_
+from verifier.cli.rule import rule
 from verifier.cli.score import score
 
 app = typer.Typer(
@@ -19,6 +21,8 @@ app = typer.Typer(
 app.command("check")(check)
 app.command("score")(score)
 app.command("import")(import_)
+app.command("rule")(rule)
+app.command("house-rules")(house_rules)
 
 
 def _version(asked: bool) -> None:  # noqa: FBT001 - that is how an option hands its value over
