@@ -36,11 +36,13 @@ def replacing(target: Path) -> Iterator[Put]:
     """Give the way to write a draft that takes the target's place when all is written, and never before.
 
     Nothing is left behind where something fails or a signal comes; where nothing was written, the target stays as it
-    was. Raises OSError.
+    was. What replaces a file has that file's mode. Raises OSError.
     """
     draft = target.with_name(f".{os.getpid()}.verifier.tmp")
     with draft.open("xb") as file:
         try:
+            with contextlib.suppress(FileNotFoundError):
+                draft.chmod(stat.S_IMODE(target.lstat().st_mode))
             yield lambda text: _put(file.write, text)
             file.flush()
             os.fsync(file.fileno())

@@ -19,12 +19,12 @@ LINE_AFTER_SEAL: Final = Fault(AFTER_SEAL, {"reason": "line-after-seal"})
 NO_LINE_END: Final = Fault(TORN_TAIL, {"reason": "no-line-end"})
 
 
-def read(source: Iterable[bytes]) -> Iterator[Record]:
+def read(source: Iterable[bytes], *, with_marks: bool = False) -> Iterator[Record]:
     """Yield for each game of a source one Opening, its Lines and Troubles in order, and one Closing.
 
     The source yields blocks of bytes of any size, and may raise CorruptError. A game whose header cannot be read has
     no Lines and one Trouble, to which only those of the file itself (torn-tail, corrupt-file) may come. Marks are
-    checked and not handed on; a seal is handed on as a Line, before its Trouble where it is broken.
+    checked and handed on only `with_marks`; a mark or seal handed on is a Line, before its Trouble where it is broken.
     Memory is bounded by the longest line, whatever the size of the source.
     """
     game: _Game | None = None
@@ -33,12 +33,12 @@ def read(source: Iterable[bytes]) -> Iterator[Record]:
         if piece.cut in LINE_STARTS and opens_game(content):
             if game:
                 yield Closing(game.seal)
-            game = _Game()
+            game = _Game(with_marks=with_marks)
             yield from game.open(piece, content)
         elif game:
             yield from game.take(piece, content)
         elif piece.cut in {Cut.CORRUPT, Cut.LONG} or content.strip(BLANKS):
-            game = _Game()
+            game = _Game(with_marks=with_marks)
             yield from game.open_without_header(piece, content)
     if game:
         yield Closing(game.seal)
@@ -52,7 +52,8 @@ def _content(piece: Piece) -> bytes:
 class _Game:
     """The game that is being read: its header, what its lines add up to, and what became of its seal."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, with_marks: bool) -> None:
+        self.with_marks = with_marks
         self.header: Header | None = None
         self.tally = Tally()
         self.seal: bool | None = None
@@ -104,7 +105,8 @@ class _Game:
         event = LINE_OVER_LIMIT if piece.cut is Cut.LONG else read_event(content, players)
         if isinstance(event, Fault):
             return [self._unreadable(event, piece, content)]
-        records: list[Record] = [] if isinstance(event, Mark) else [Line(piece.number, content, event)]
+        hidden = isinstance(event, Mark) and not self.with_marks
+        records: list[Record] = [] if hidden else [Line(piece.number, content, event)]
         if isinstance(event, Mark | Seal):
             records += self._check(event, piece.number, content)
         return records + torn
