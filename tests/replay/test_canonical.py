@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from judging import SHARED, judged_all, needs_records
 from rulebook.pages import option_pages, rule_pages
@@ -287,6 +287,7 @@ def test_real_deals_mean_the_same() -> None:
         assert canonical(_singly(written)) == canonical(written)
 
 
+ANY_SPEED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 TOKENS = st.from_regex(TOKEN, fullmatch=True)
 SOME_TOKENS = [*TRICK, "b-", "@5", "%", "aQH", "a*H", "a+7H", "b!", "c!a", "d?", "a<**", "a>b7H", "p$"]
 
@@ -338,7 +339,7 @@ def matches(draw: st.DrawFn) -> list[list[Any] | dict[str, Any]]:
     return lines
 
 
-@settings(deadline=None)
+@ANY_SPEED
 @given(matches().flatmap(lambda lines: st.tuples(st.just(lines), respelled(lines))))
 def test_a_match_in_any_spelling_has_one_form_and_one_meaning(
     found: tuple[list[list[Any] | dict[str, Any]], str],
@@ -356,7 +357,7 @@ def records(draw: st.DrawFn) -> list[list[Any] | dict[str, Any]]:
     header = {"replay": 1, "game": game, "players": ["A", "ş", "C", "D"], "meta": {"k": "\x7f\u2028"}}
     events: list[list[Any] | dict[str, Any]] = draw(
         st.lists(
-            st.lists(TOKENS | st.sampled_from(SOME_TOKENS), max_size=150).map(lambda run: ["m", " ".join(run)])
+            st.lists(TOKENS | st.sampled_from(SOME_TOKENS), max_size=100).map(lambda run: ["m", " ".join(run)])
             | st.sampled_from([["deal", None, None], ["note", "x"], ["contract", "a", "lottery"], ["points", [1] * 4]]),
             max_size=6,
         )
@@ -364,7 +365,7 @@ def records(draw: st.DrawFn) -> list[list[Any] | dict[str, Any]]:
     return [header, *events]
 
 
-@settings(deadline=None)
+@ANY_SPEED
 @given(records().flatmap(lambda lines: st.tuples(st.just(lines), respelled(lines))))
 def test_a_record_of_any_game_keeps_every_token(found: tuple[list[list[Any] | dict[str, Any]], str]) -> None:
     lines, text = found

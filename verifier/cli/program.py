@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from verifier.cli.check import check
+from verifier.cli.fmt import fmt
 from verifier.cli.house_rules import house_rules
 from verifier.cli.importing import import_
 from verifier.cli.rule import rule
@@ -20,6 +21,7 @@ app = typer.Typer(
 )
 app.command("check")(check)
 app.command("score")(score)
+app.command("fmt")(fmt)
 app.command("import")(import_)
 app.command("rule")(rule)
 app.command("house-rules")(house_rules)
