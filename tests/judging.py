@@ -1,5 +1,6 @@
 """What tests share: judging a replay that is written as text, and finding the real records beside the repository."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,12 @@ def judged(text: str | bytes, **options: int) -> Verdict:
     """Return the verdict on a text that holds one game."""
     (verdict,) = judged_all(text, **options)
     return verdict
+
+
+def game(*events: object, rules: object = "mimuw") -> str:
+    """Return a Kierki replay of four players with these event lines."""
+    header = {"replay": 1, "game": "kierki", "players": ["A", "B", "C", "D"], "rules": rules}
+    return "".join(json.dumps(line) + "\n" for line in (header, *events))
 
 
 def judged_all(text: str | bytes, **options: int) -> list[Verdict]:

@@ -18,7 +18,6 @@ from verifier.games.tricks.rules.turns import check_take_back
 from verifier.games.tricks.table import Play
 from verifier.movetext import Act, ActKind, write_token
 
-
 MOST_OPEN = 500
 """Passes and skips at most that wait for a proof; a lottery has no more than a few dozen, a hostile log any number."""
 

@@ -193,6 +193,9 @@ class HandTable:
         """Go back to what was known before an impossible play, and lay the cards that came after it again."""
         self.hands = hands
         for play in later:
+            holder = hands.holder(play.card)
             hands.play(play.seat, play.card)
             if play.impossible:
                 hands.doubt(play.seat)
+                if holder is not None:
+                    hands.doubt(holder)

@@ -17,7 +17,7 @@ TRUMPING_RULES = (MUST_TRUMP, MUST_OVERTRUMP)
 
 def trumps_above(trick: Trick, trump: int) -> int:
     """Return the trumps (a mask) that beat every trump in the trick."""
-    ranks = [rank_of(play.card) for play in trick.laid() if play.card < PACK_SIZE and suit_of(play.card) == trump]
+    ranks = [rank_of(play.card) for play in trick.laid() if suit_of(play.card) == trump]
     best = max(ranks, default=-1)
     return SUIT_MASKS[trump] & ~((1 << (13 * trump + best + 1)) - 1)
 
@@ -30,13 +30,13 @@ def check_trumping(
     King K29, K30; Kierki K-O7, section 7.12: `must_overtrump` binds only a seat that trumps. Trumps must be known.
     """
     trump = table.trump
-    if trump < 0 or any(other.card >= PACK_SIZE for other in trick.laid()):
+    if trump < 0:
         return
     facts: dict[str, Fact] = {"trick": trick.number, "trump": SUITS[trump], "cards": [*trick_texts(trick)]}
     if suit_of(play.card) != trump:
         if must_trump:
             check_duty(table, play, MUST_TRUMP, SUIT_MASKS[trump], report, facts, option=("must_trump", True))
-    elif must_overtrump:
+    elif must_overtrump and all(other.card < PACK_SIZE for other in trick.laid()):
         better = trumps_above(trick, trump)
         if not better >> play.card & 1:
             check_duty(table, play, MUST_OVERTRUMP, better, report, facts, option=("must_overtrump", True))
