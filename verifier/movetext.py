@@ -1,7 +1,8 @@
 r"""Movetext: the tokens of a moves line and the acts they stand for, in one table.
 
 `FORMS` says for every mark that may follow the seat letter what comes after it. Reading, writing and the
-documentation all go by that table; `TOKEN` is the expression of the format, kept as its proof and used by tests only.
+documentation all go by that table; `TOKEN` is the expression of the format, kept as its proof: only tests and the
+schema of event lines use it.
 """
 
 import enum

@@ -9,6 +9,7 @@ from verifier.cli.fmt import fmt
 from verifier.cli.house_rules import house_rules
 from verifier.cli.importing import import_
 from verifier.cli.rule import rule
+from verifier.cli.schema import schema
 from verifier.cli.score import score
 
 app = typer.Typer(
@@ -25,6 +26,7 @@ app.command("fmt")(fmt)
 app.command("import")(import_)
 app.command("rule")(rule)
 app.command("house-rules")(house_rules)
+app.command("schema")(schema)
 
 
 def _version(asked: bool) -> None:  # noqa: FBT001 - that is how an option hands its value over

@@ -1,0 +1,29 @@
+"""`verifier schema`: the JSON Schemas of what is read and written."""
+
+import enum
+from typing import Annotated
+
+import typer
+
+
+class SchemaName(enum.StrEnum):
+    """What there is a schema of, as in `reports.schema.SCHEMAS`."""
+
+    HEADER = "header"
+    EVENTS = "events"
+    REPORT = "report"
+    RULES = "rules"
+
+
+def schema(
+    name: Annotated[SchemaName, typer.Argument(help="What the schema is of.", show_default=False)],
+) -> None:
+    """Print a JSON Schema (2020-12): of a replay's header line, of its event lines, of a report, of the rules.
+
+    The one of `report` holds for the whole object of `json` and for each line of `jsonl`, that of `rules` for
+    `verifier rule --all --output-format json`.
+    """
+    from verifier.cli.terminal import write  # noqa: PLC0415 - `--help` needs none of this
+    from verifier.reports.schema import schema_text  # noqa: PLC0415
+
+    write(schema_text(name.value))
