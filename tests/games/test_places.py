@@ -44,5 +44,9 @@ def test_clocks_are_not_counted_and_tokens_nobody_can_read_are() -> None:
 def test_an_empty_token_stands_where_the_second_space_is() -> None:
     verdict = judged(HEAD + '["m","a5S  b6S "]\n["m",""]\n["m","c7S e7S"]\n')
     found = [(finding.rule.name, *finding.place[:2], finding.place.event) for finding in verdict.findings]
-    assert [place for place in found if place[0] != "unfinished-game"] == [("bad-token", 4, 11, 4), ("bad-token", 4, 16, 6), ("unknown-seat", 6, 11, 8)]
+    assert [place for place in found if place[0] != "unfinished-game"] == [
+        ("bad-token", 4, 11, 4),
+        ("bad-token", 4, 16, 6),
+        ("unknown-seat", 6, 11, 8),
+    ]
     assert verdict.events == 8

@@ -112,8 +112,7 @@ class Books:
     def close_hand(self, points: list[int] | None, report: Report) -> None:
         """Enter the audited points (None where they cannot be computed), check the totals written, and go on."""
         row = self._row
-        if row is None:
-            return
+        assert row is not None
         row.points = points
         written: Sequence[int | None] = row.recorded or [None] * len(self.audited)
         audited: Sequence[int | None] = points or [None] * len(self.audited)

@@ -134,10 +134,10 @@ class LotteryTable:
 
     def apply_take_back(self, play: Play) -> None:
         """Put the last card laid back into the hand, and its seat on turn again."""
-        self.plays.pop()
-        if self._before is not None:
-            self.turn, self.last, self.bonus, self.blind, self.spoiled = self._before
+        assert self._before is not None
+        self.turn, self.last, self.bonus, self.blind, self.spoiled = self._before
         self._before = None
+        self.plays.pop()
         if not self.left[play.seat]:
             self.out.remove(play.seat)
         self.left[play.seat] += 1

@@ -112,13 +112,11 @@ def hand_points(deal: DealType, tricks: Sequence[Trick], house: HouseRules, *, r
 
 
 def is_settled(deal: DealType, tricks: Sequence[Trick], house: HouseRules) -> bool:
-    """Tell whether everything that scores in the deal lies in tricks that are over.
+    """Tell whether everything that scores in a deal that goes on lies in tricks that are over.
 
     Never before trick 13 in deals 1 and 7; in deal 6 after the later of its two tricks (K-R8, section 7.12).
     """
     over = [trick for trick in tricks if trick.over]
-    if len(over) >= TRICKS:
-        return True
     if not is_penalty(deal) or deal in {DealType.TRICKS, DealType.ALL}:
         return False
     if deal is DealType.SEVENTH_LAST:

@@ -107,9 +107,7 @@ class DealtHand(ABC):
         owner = hands.owner(play.card)
         holder = hands.holder(play.card) if owner is None else owner
         table.apply_play(play)
-        hands.doubt(play.seat)
-        if holder is not None:
-            hands.doubt(holder)
+        hands.doubt(play.seat, holder)
 
     def show(self, act: Act, place: Place) -> None:
         """Judge cards shown and learn from them. King section 7."""
@@ -117,10 +115,9 @@ class DealtHand(ABC):
         if hands.doubtful[seat]:
             return
         cards = mask_of(list(act.cards))
-        holder = check_show(hands, seat, cards, place, self.report)
-        if holder is not None:
-            hands.doubt(seat)
-            hands.doubt(holder)
+        false = check_show(hands, seat, cards, place, self.report)
+        if false is not None:
+            hands.doubt(seat, hands.holder(false))
             return
         cards &= hands.possible(seat)
         hands.show(seat, cards)

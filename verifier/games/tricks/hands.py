@@ -117,10 +117,12 @@ class Hands:
         self._complete(last)
         return 1 << last
 
-    def doubt(self, seat: int) -> None:
-        """Make a hand doubtful: nothing is certain of it any more."""
-        self.doubtful[seat] = True
-        self.held[seat] = 0
+    def doubt(self, *seats: int | None) -> None:
+        """Make hands doubtful, as far as it is known whose: nothing is certain of them any more."""
+        for seat in seats:
+            if seat is not None:
+                self.doubtful[seat] = True
+                self.held[seat] = 0
 
     def copy(self) -> "Hands":
         """Return the same knowledge, to come back to when a card is taken back."""

@@ -196,6 +196,4 @@ class HandTable:
             holder = hands.holder(play.card)
             hands.play(play.seat, play.card)
             if play.impossible:
-                hands.doubt(play.seat)
-                if holder is not None:
-                    hands.doubt(holder)
+                hands.doubt(play.seat, holder)

@@ -85,7 +85,7 @@ def explanations(
         return
     scale = scale_of(deal, house)
     used = [name for name, points in scale._asdict().items() if points]
-    for name in used:
+    for name in ("trick", "punished"):
         wrong = scale._replace(**{name: scale._asdict()[name] * CARDS_IN_TRICK})
         yield "per-card-multiplied", [total(items, wrong) for items in counts], {"item": name}
     if scale.punished:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from verifier.cards import CARD_TEXTS, FULL_PACK, PACK_SIZE, SEATS, UNKNOWN, cards_in, parse_cards, texts_in
-from verifier.finding import FaultClass, Place, Related, Rule
+from verifier.finding import FaultClass, Finding, Place, Related, Rule
 from verifier.games.report import Report
 from verifier.games.tricks.hands import HAND_SIZE, Hands
 from verifier.games.tricks.table import Play
@@ -115,31 +115,33 @@ def check_card(table: CardsLaid, play: Play, report: Report) -> None:
     if hands.on_table() & bit:
         _check_played_before(table, play, report)
     elif not hands.doubtful[seat] and not hands.possible(seat) & bit:
-        holder = hands.holder(card)
         play.impossible = True
-        play.findings.append(
-            report.add(
-                CARD_NOT_IN_HAND,
-                play.place,
-                seat,
-                card=CARD_TEXTS[card],
-                hand=texts_in(hands.possible(seat)) if hands.whole[seat] else None,
-                holder=None if holder is None else SEATS[holder],
-            )
-        )
+        play.findings.append(_accuse_card(hands, seat, card, play.place, report))
 
 
 def check_show(hands: Hands, seat: int, cards: int, place: Place, report: Report) -> int | None:
-    """Report a shown card that another seat holds; return that seat, or None where the show can be believed.
+    """Report a shown card that the seat cannot hold; return it, or None where the show can be believed.
 
-    King section 7: a show is accepted as known cards. One that contradicts the deal is a card not in the hand.
+    King section 7: a show is accepted as known cards. One that contradicts what is known is a card not in the hand.
     """
-    for card in cards_in(cards & ~hands.possible(seat) & ~hands.on_table()):
-        holder = hands.holder(card)
-        if holder is not None:
-            report.add(CARD_NOT_IN_HAND, place, seat, card=CARD_TEXTS[card], hand=None, holder=SEATS[holder])
-            return holder
-    return None
+    false = cards & ~hands.possible(seat) & ~hands.on_table()
+    if not false:
+        return None
+    card = cards_in(false)[0]
+    _accuse_card(hands, seat, card, place, report)
+    return card
+
+
+def _accuse_card(hands: Hands, seat: int, card: int, place: Place, report: Report) -> Finding:
+    holder = hands.holder(card)
+    return report.add(
+        CARD_NOT_IN_HAND,
+        place,
+        seat,
+        card=CARD_TEXTS[card],
+        hand=texts_in(hands.possible(seat)) if hands.whole[seat] else None,
+        holder=None if holder is None else SEATS[holder],
+    )
 
 
 def _check_played_before(table: CardsLaid, play: Play, report: Report) -> None:

@@ -1,0 +1,223 @@
+"""Tricks that a card is missing from, takers written too early, deals that cannot be, and what the report keeps."""
+
+import pytest
+from judging import faults, game, judged, notices
+
+from verifier.finding import NOWHERE, FaultClass, Rule
+from verifier.games.books import MOST_ROWS, Books
+from verifier.games.kierki.house import HouseRules
+from verifier.games.kierki.lottery import LotteryTable
+from verifier.games.kierki.rules.lottery import check_turn
+from verifier.games.report import Report
+from verifier.games.tricks.hands import Hands
+from verifier.sheet import SheetRow
+
+HANDS = [
+    "5S3S7SQS4H8HQH4D8DQD3C7CJC",
+    "9S8SKS5H9HKH3D5D9DKD4C8CQC",
+    "2S4STS2H6HTHAH6DTDAD5C9CKC",
+    "AS6SJS3H7HJH2D7DJD2C6CTCAC",
+]
+DEAL = ["deal", "d", HANDS]
+
+
+def found(
+    moves: str, deal: object = DEAL, contract: str = "tricks", **rules: object
+) -> list[tuple[int, str, str | None]]:
+    return faults(judged(game(deal, ["contract", None, contract], ["m", moves], rules={"preset": "mimuw", **rules})))
+
+
+@pytest.mark.parametrize(
+    ("moves", "expected"),
+    [
+        # The taker of the three cards goes on: the fourth never came.
+        ("a5S b9S dAS d6S", [(5, "out-of-turn", "d"), (6, "trick-incomplete", "c")]),
+        # Another seat, or the same card: a second card to the trick.
+        ("a5S b9S c2S c4S dAS", [(6, "seat-plays-twice", "c")]),
+        ("a5S b9S c2S b9S dAS", [(6, "seat-plays-twice", "b")]),
+        # The recorded taker is the seat that is missing.
+        ("a5S b9S c2S d$ d6S", [(6, "trick-incomplete", "d")]),
+        # The missing seat plays next: the taker was written too early; somebody else does: the card never came.
+        ("a5S b9S c2S b$ dAS d$", [(6, "taker-claim-misplaced", None)]),
+        ("a5S b9S c2S b$ b8S", [(6, "trick-incomplete", "d")]),
+        ("a5S b9S c2S b$ c$ b8S", [(6, "trick-incomplete", "d"), (7, "taker-claim-misplaced", None)]),
+        # Nothing comes any more.
+        ("a5S b9S c2S b$", [(6, "trick-incomplete", "d")]),
+        # After a card out of turn the missing seats are expected in order.
+        ("a5S c2S b9S dAS", [(4, "out-of-turn", "c")]),
+        ("a5S c2S dAS b9S", [(4, "out-of-turn", "c"), (5, "out-of-turn", "d")]),
+    ],
+)
+def test_missing_and_second_cards(moves: str, expected: list[tuple[int, str, str | None]]) -> None:
+    assert found(moves) == expected
+
+
+def test_only_the_first_late_play_is_named() -> None:
+    suits = ["QC2C3C4C5C6C7C8C9CTCJCKCAC", *("".join(r + s for r in "Q23456789TJKA") for s in "SHD")]
+    tricks = " ".join(f"b{rank}S c{rank}H d{rank}D a{rank}C" for rank in "23456789TJQKA")
+    assert found(f"{tricks} b2S c2H d2D", ["deal", "a", suits]) == [(55, "play-after-hand-end", "b")]
+
+
+def test_a_note_is_read_and_means_nothing() -> None:
+    verdict = judged(game(["note", "before"], DEAL, ["contract", None, "tricks"], ["note", "a5S"], ["m", "a5S e-"]))
+    assert faults(verdict) == [(4, "act-not-in-this-game", "e")]
+
+
+@pytest.mark.parametrize(
+    ("trump", "moves", "hint"),
+    [("H", "d6S aQS b5H c2S a$", "trump-ignored"), ("H", "d6S aQS b5H c2H c$", "rank-order")],
+)
+def test_hints_under_trumps(trump: str, moves: str, hint: str) -> None:
+    seven = [["deal", None, None], ["points", [0, 0, 0, 0]]] * 7
+    verdict = judged(
+        game(*seven, ["deal", "d", None], ["contract", "d", "odgrywka", trump], ["m", moves], rules="gamerules")
+    )
+    (wrong,) = [finding for finding in verdict.findings if finding.rule.name == "trick-winner-wrong"]
+    assert (wrong.facts["hint"], wrong.facts["trump"]) == (hint, trump)
+
+
+def trump_deal(contract: list[object], moves: str, **rules: object) -> tuple[list[tuple[int, str, str | None]], int]:
+    seven = [["deal", None, None], ["points", [0, 0, 0, 0]]] * 7
+    verdict = judged(game(*seven, ["deal", "d", HANDS], contract, ["m", moves], rules=rules))
+    return faults(verdict), verdict.unverified
+
+
+def test_callers_nobody_can_judge() -> None:
+    assert trump_deal(["contract", None, "odgrywka", "S"], "dAC") == ([], 1)
+    assert trump_deal(["contract", "e", "odgrywka", "S"], "dAC") == ([(16, "unknown-seat", "e")], 0)
+    assert trump_deal(["contract", "d", "odgrywka", "S"], "dAC") == ([], 0)
+
+
+def test_duties_to_trump() -> None:
+    hands = [
+        "2S3S4S5S6S7S8S9STSJSQSKSAS",
+        "2H3H4H5H6H7H8H9HTHJHQHKH2D",
+        "AH3D4D5D6D7D8D9DTDJDQDKDAD",
+        "2C3C4C5C6C7C8C9CTCJCQCKCAC",
+    ]
+    seven = [["deal", None, None], ["points", [0, 0, 0, 0]]] * 7
+
+    def under(moves: str, **rules: object) -> list[tuple[int, str, str | None]]:
+        events = [["deal", "d", hands], ["contract", "d", "odgrywka", "D"], ["m", moves]]
+        return faults(judged(game(*seven, *events, rules=rules)))
+
+    assert under("d2C a2S b2H c3D", must_trump=True) == [(19, "must-trump", "b")]
+    assert under("d2C a2S b2D c3D", must_trump=True) == []
+    assert under("d2C a2S b2D c3D", must_overtrump=True) == []
+    assert under("d2C a2S b2H cAH", must_overtrump=True) == []
+    # An unknown card may be a trump above all others, but it leaves the duty to trump.
+    assert under("d2C a?? b2H c3D", must_trump=True) == [(19, "must-trump", "b")]
+    assert under("d2C a2S b?? c3D", must_overtrump=True) == []
+
+
+def test_no_trumps_named_leave_no_duty_to_trump() -> None:
+    seven = [["deal", None, None], ["points", [0, 0, 0, 0]]] * 7
+    suits = ["".join(rank + suit for rank in "23456789TJQKA") for suit in "SHDC"]
+    verdict = judged(game(*seven, ["deal", "d", suits], ["m", "d2C a2S b2H c3D d$"], rules={"must_trump": True}))
+    assert faults(verdict) == [(16, "trump-call-missing", None)]
+
+
+# Deals.
+
+
+def test_misfits_of_one_seat_only_are_cards_not_in_hand() -> None:
+    # Four cards of b's that nobody else turns to: one finding, then the hand is doubtful.
+    moves = "a5S b2S b4S bTS b6H c2H"
+    assert found(moves)[:2] == [(4, "card-not-in-hand", "b"), (5, "seat-plays-twice", "b")]
+
+
+def test_hands_that_are_not_whole_are_not_turned() -> None:
+    part = ["deal", "d", [*HANDS[:3], None]]
+    assert found("a5S b9S c2S dAS d$", part) == []
+    three_and_twice = ["deal", "d", [HANDS[0], HANDS[0], None, None]]
+    assert found("a5S b9S", three_and_twice) == [(1, "deal-not-a-pack", None)]
+
+
+def test_a_fourth_hand_that_has_shown_a_card_of_another_is_not_concluded() -> None:
+    assert found("d5S a9S", ["deal", "c", [None, None, None, None]]) == []
+    hidden = ["deal", "c", [None, HANDS[1], HANDS[2], None]]
+    assert found(f"d5S a^{HANDS[0]} d6S b3D", hidden) == [
+        (5, "seat-plays-twice", "d"),
+        (6, "out-of-turn", "b"),
+        (6, "revoke", "b"),
+    ]
+
+
+def test_a_show_of_a_card_on_the_table_says_nothing() -> None:
+    assert found("a5S b9S c2S dAS d$ d6S a^5S3S", ["deal", "d", None]) == []
+
+
+# Books and report.
+
+
+def test_the_sheet_lists_a_bounded_number_of_hands() -> None:
+    books = Books(4)
+    report = Report({})
+    for hand in range(MOST_ROWS + 5):
+        books.open_hand(SheetRow(hand, hand))
+        books.close_hand([1, 0, 0, 0], report)
+    assert len(books.sheet.rows) == MOST_ROWS
+    assert books.true_totals() == [MOST_ROWS + 5, 0, 0, 0]
+
+
+def test_all_findings_are_counted_and_some_are_kept() -> None:
+    verdict = judged(game(DEAL, ["contract", None, "tricks"], ["m", "a! " * 20 + "a5S"]), most_findings=7)
+    assert len(verdict.findings) == 7
+    assert verdict.counts == {"LOG105": 20}
+    assert verdict.notices == 1
+
+
+def test_ordinals_count_within_rule_and_hand() -> None:
+    report = Report({})
+    one = Rule("TRK999", "one", FaultClass.ILLEGAL, "one")
+    for hand in (1, 1, 2):
+        report.add(one, NOWHERE._replace(hand=hand))
+    assert [(finding.place.hand, finding.ordinal) for finding in report.findings()] == [(1, 1), (1, 2), (2, 1)]
+
+
+def test_a_winner_after_a_deal_too_many_is_read() -> None:
+    twelve = [["deal", None, None], ["points", [0, 0, 0, 0]]] * 12
+    verdict = judged(game(*twelve, ["deal", None, None], ["winner", "a"], ["winner", "b"], rules="gamerules"))
+    assert faults(verdict) == [(25, "deal-out-of-order", None), (27, "winner-recorded-twice", None)]
+    assert verdict.sheet.recorded_winners == "a"
+
+
+def test_under_any_deals_a_winner_is_early_when_another_deal_follows() -> None:
+    whole = [DEAL, ["contract", None, "king-of-hearts"], ["m", "a5S bKH c2S dAS"]]
+    verdict = judged(game(*whole, ["winner", "a"], *whole))
+    assert [name for _, name, _ in faults(verdict)].count("winner-declared-early") == 1
+    assert notices(verdict) == []
+
+
+def test_skips_may_be_allowed() -> None:
+    house = HouseRules(pass_while_able="allowed")
+    table = LotteryTable(Hands(), frozenset({0}), house)
+    report = Report({})
+    assert check_turn(table, 2, NOWHERE, house, report) is None
+    assert report.findings() == []
+
+
+def test_seats_that_are_out_are_not_asked() -> None:
+    table = LotteryTable(Hands(), frozenset({0}), HouseRules())
+    table.left[1] = 0
+    assert table.asked_before(3) == [0, 2]
+
+
+def test_a_shown_card_that_is_not_in_a_whole_hand_is_not_in_the_hand() -> None:
+    one_known = ["deal", "d", [HANDS[0], None, None, None]]
+    assert found("a^9S a5S", one_known) == [(3, "card-not-in-hand", "a")]
+
+
+def test_a_deal_that_is_settled_with_a_card_on_the_table_is_over() -> None:
+    verdict = judged(
+        game(DEAL, ["contract", None, "king-of-hearts"], ["m", "a5S bKH c2S dAS d6S"], ["points", [0, 0, 0, 18]])
+    )
+    assert faults(verdict) == [(4, "revoke", "b")]
+    assert verdict.sheet.rows[0].points == [0, 0, 0, 18]
+
+
+def test_a_lottery_cut_short() -> None:
+    eleven = [["deal", None, None], ["points", [0, 0, 0, 0]]] * 11
+    verdict = judged(game(*eleven, ["deal", "a", None], ["m", "a7S"], ["points", [0, 0, 0, 0]], rules="gamerules"))
+    assert faults(verdict) == [(25, "hand-cut-short", None)]
+    assert verdict.findings[-1].facts["tricks"] == 0
