@@ -3,11 +3,11 @@
 from verifier.finding import FaultClass
 from verifier.reports.display import display
 from verifier.reports.wording import sentence
-from verifier.verdict import Summary, Verdict
+from verifier.verdict import Outcome, Summary, Verdict
 
 
 class ConciseReport:
-    """Writes `path:line:column: CODE name message`, a line a finding; notices are findings too."""
+    """Writes `path:line:column: CODE name message`, a line a finding; the notices of a clean game are left out."""
 
     def begin(self) -> str:
         """Write nothing."""
@@ -15,6 +15,8 @@ class ConciseReport:
 
     def game(self, verdict: Verdict) -> str:
         """Write the findings of a game; nothing for a clean one."""
+        if verdict.outcome is Outcome.CLEAN:
+            return ""
         path = display(verdict.path)
         lines: list[str] = []
         for finding in verdict.findings:

@@ -16,8 +16,8 @@ class FullReport:
         return ""
 
     def game(self, verdict: Verdict) -> str:
-        """Write a game; nothing for one that is clean and has no notices."""
-        if verdict.outcome is Outcome.CLEAN and not verdict.findings:
+        """Write a game; nothing for one that is clean, whose notices are only counted."""
+        if verdict.outcome is Outcome.CLEAN:
             return ""
         lines = [_heading(verdict)]
         lines += [f"  {words}" for words in state_words(verdict)]

@@ -12,6 +12,15 @@ from verifier.finding import Fact
 from verifier.reports.display import excerpt
 
 SUIT_NAMES: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs", "R": "red", "B": "black"}
+ITEM_NAMES: Final = {
+    "trick": "every trick",
+    "heart": "every heart",
+    "queen": "every queen",
+    "man": "every jack and king",
+    "king_of_hearts": "the king of hearts",
+    "punished": "each of the two punished tricks",
+}
+"""What a deal counts, by the names of its items."""
 MOST_LISTED: Final = 26
 
 
@@ -107,6 +116,11 @@ def suit_words(value: Fact, _players: Sequence[str] = (), rest: str = "") -> str
     return SUIT_NAMES.get(str(value), excerpt(str(value)))
 
 
+def item_words(value: Fact, _players: Sequence[str] = (), _rest: str = "") -> str:
+    """Return the name of something that a deal counts."""
+    return ITEM_NAMES.get(str(value), excerpt(str(value)))
+
+
 def begun_suit_words(value: Fact, players: Sequence[str] = (), rest: str = "") -> str:
     """Return the name of a suit letter as a sentence begins with it."""
     words = suit_words(value, players, rest)
@@ -168,6 +182,7 @@ SHAPES: Final[dict[str, Shape]] = {
     "suit": suit_words,
     "Suit": begun_suit_words,
     "numbers": numbers_words,
+    "item": item_words,
     "count": count_words,
     "or": or_words,
     "and": and_words,
