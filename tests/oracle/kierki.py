@@ -90,12 +90,14 @@ class Seen(NamedTuple):
         acts = [act for act in self.hand.acts() if act.mark in {"", "-"}]
         return not acts and bool(self.hand.lines("points"))
 
-    def settled(self, event: float, rules: dict[str, Any]) -> bool:
-        """Whether everything that scores had been taken before an event."""
+    def settled(self, event: float, rules: dict[str, Any], *, perhaps: bool = False) -> bool:
+        """Whether everything that scores had been taken before an event, or `perhaps` had been."""
         if self.over_at < event:
             return True
         types = [self.deal_type] if self.deal_type else range(1, 8)  # a deal whose type is not known may be of any
-        return self.table is not None and any(everything_taken(one, self.table, rules, event) for one in types)
+        return self.table is not None and any(
+            everything_taken(one, self.table, rules, event, perhaps=perhaps) for one in types
+        )
 
     def points(self, event: float, rules: dict[str, Any]) -> Points | None:
         """The audited points before an event; None where they cannot be computed."""
@@ -312,9 +314,9 @@ def judge_contract(
 # The ends of hands, and the books
 
 
-def is_over(one: Seen, event: float, rules: dict[str, Any]) -> bool:
+def is_over(one: Seen, event: float, rules: dict[str, Any], *, perhaps: bool = False) -> bool:
     """Whether a hand counts as over at an event where the log goes on (K-R8; section 7, 16)."""
-    return one.over_at < event or (rules["early_stop"] == "when-settled" and one.settled(event, rules))
+    return one.over_at < event or (rules["early_stop"] == "when-settled" and one.settled(event, rules, perhaps=perhaps))
 
 
 def has_ended(one: Seen, rules: dict[str, Any]) -> bool:
@@ -329,7 +331,7 @@ def closings(one: Seen, last: int, rules: dict[str, Any]) -> list[Found]:
     kinds = {"points", "totals", "seal"} | ({"winner"} if one.hand.number == last else set())
     ends = [event for event in one.hand.events if event.kind in kinds]
     ends += [one.hand.next_deal] if one.hand.next_deal else []
-    cuts = [event for event in ends if not is_over(one, event.number, rules)]
+    cuts = [event for event in ends if not is_over(one, event.number, rules, perhaps=True)]
     return [(cuts[0].number, "hand-cut-short", None)] if cuts else []
 
 

@@ -5,7 +5,7 @@ Every number that the table may rightly have written is listed; a written number
 
 from typing import Any, NamedTuple
 
-from oracle.kierki_reading import SEATS
+from oracle.kierki_reading import SEATS, UNKNOWN
 from oracle.kierki_tricks import Table, Trumps, recorded_taker, true_taker
 
 Points = tuple[int, ...]
@@ -76,12 +76,19 @@ def points_of(deal_type: int, taken: list[Taken], rules: dict[str, Any]) -> Poin
     return tuple(sum(worth(deal_type, trick, rules) for trick in taken if trick.taker == seat) for seat in SEATS)
 
 
-def everything_taken(deal_type: int, table: Table, rules: dict[str, Any], event: float) -> bool:
-    """Whether all that scores lies in tricks completed before an event (K-R8)."""
+def everything_taken(
+    deal_type: int, table: Table, rules: dict[str, Any], event: float, *, perhaps: bool = False
+) -> bool:
+    """Whether all that scores lies in tricks completed before an event (K-R8).
+
+    `perhaps`: an unknown card may have been one that scores.
+    """
     done = [trick for trick in table.tricks if trick.full() and trick.closed_at < event]
     if deal_type in SCORING_CARDS:
-        seen = {play.card for trick in done for play in trick.plays}
-        return set(SCORING_CARDS[deal_type]) <= seen
+        seen = [play.card for trick in done for play in trick.plays]
+        missing = set(SCORING_CARDS[deal_type]) - set(seen)
+        ever = {play.card for trick in table.tricks for play in trick.plays}
+        return not missing or (perhaps and not missing & ever and len(missing) <= seen.count(UNKNOWN))
     return len(done) >= (max(rules["deal6_tricks"]) if deal_type == 6 else 13)
 
 
@@ -143,7 +150,8 @@ def bases(rows: list[Row], seat: int) -> list[int]:
     if noted:
         last = rows[noted[-1]].written_totals
         assert last is not None
-        found += summed(booked[noted[-1] + 1 :], last[seat] or 0) + summed(follow[noted[-1] + 1 :], last[seat] or 0)
+        for column in (booked, audited, follow):
+            found += summed(column[noted[-1] + 1 :], last[seat] or 0)
     return found
 
 

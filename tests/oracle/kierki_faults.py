@@ -7,7 +7,6 @@ fault at all, and that is tested too.
 import random
 from collections.abc import Callable
 
-from oracle.kierki_games import PACK, SEATS, Match, left
 from oracle.kierki_line_faults import (
     LINE_OPERATORS,
     Operator,
@@ -17,11 +16,14 @@ from oracle.kierki_line_faults import (
     some_hand,
     tokens_at,
 )
+from oracle.kierki_matter import PACK, SEATS, Match, left
 
 SLIPS = {
     "heart led": 3,
     "revoke": 30,
     "house duty broken": 3,
+    "suit called again": 1,
+    "trumped too low": 1,
     "wrong leader": 12,
     "out of turn": 12,
     "wrong taker followed": 12,

@@ -1,106 +1,29 @@
 """Matches of Kierki for the differential runs: played at random by the rules, with right claims.
 
-A match is a header and a flat list of events: lists for the lines of the format, strings for the tokens of
-movetext. `write` makes a replay of it. A `Slip` asks the players for one deliberate fault at one moment of play.
+What they are made of stands in `kierki_matter`, the lottery in `kierki_lottery_play`. A `Slip` asks the players for
+one deliberate fault at one moment of play.
 """
 
-import json
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-SEATS = "abcd"
-RANKS = "23456789TJQKA"
-SUITS = "SHDC"
-PACK = [rank + suit for suit in SUITS for rank in RANKS]
-NAMES = ["", "tricks", "hearts", "queens", "men", "king-of-hearts", "seventh-last", "all", "odgrywka"]
-TRUMPS, SMALL_LOTTERY = 8, 12
-
-Event = Any  # a line as a list, or a token
-PRESETS: dict[str, dict[str, Any]] = {
-    "gamerules": {},
-    "mimuw": {"heart_lead_deals": [], "early_stop": "when-settled", "scores": "mimuw", "deals": "any", "win": "lowest"},
-    "polish-6": {
-        "penalty_deals": 6,
-        "deal6_tricks": [12, 13],
-        "trump_caller": "left",
-        "odgrywka_leader": "left",
-        "lottery_open": 8,
-    },
-}
-CHOICES: dict[str, list[Any]] = {
-    "heart_lead_deals": [[2, 5, 7], [], [1, 2, 3, 4, 5, 6, 7]],
-    "kh_must_drop": [False, True],
-    "early_stop": ["forbid", "when-settled"],
-    "deal6_tricks": [[7, 13], [12, 13], [6, 9]],
-    "scores": ["seed", "mimuw"],
-    "trump_caller": ["dealer", "left"],
-    "trump_repeat": ["allow", "forbid"],
-    "odgrywka_leader": ["dealer", "left"],
-    "must_trump": [False, True],
-    "must_overtrump": [False, True],
-    "lottery_dealer": ["rotate", "first", "stated"],
-    "lottery_starter": ["dealer", "left"],
-    "lottery_open": [7, 8],
-    "lottery_ace": ["high", "low"],
-    "pass_while_able": ["illegal", "allowed"],
-    "implicit_pass": ["allow", "forbid"],
-    "ace_bonus": [False, True],
-    "tie": ["shared", "first-seat"],
-    "win": ["highest", "lowest"],
-    "penalty_deals": [7, 6],
-}
-DEFAULTS = {name: values[0] for name, values in CHOICES.items()} | {"deals": "fixed"}
-
-
-def left(seat: str, by: int = 1) -> str:
-    return SEATS[(SEATS.index(seat) + by) % 4]
-
-
-@dataclass
-class Slip:
-    """A fault asked of the players: its name, and after how many chances it is made; `made` tells whether it was."""
-
-    name: str
-    wait: int
-    made: bool = False
-
-    def now(self, name: str) -> bool:
-        """Whether the fault of this name is made at this chance."""
-        if self.made or name != self.name:
-            return False
-        self.wait -= 1
-        self.made = self.wait < 0
-        return self.made
-
-
-@dataclass
-class Match:
-    """A replay in the making."""
-
-    header: dict[str, Any]
-    rules: dict[str, Any]
-    events: list[Event] = field(default_factory=list)
-
-    def copy(self) -> "Match":
-        return Match(json.loads(json.dumps(self.header)), self.rules, json.loads(json.dumps(self.events)))
-
-
-def write(match: Match) -> str:
-    """The replay's text."""
-    lines: list[Any] = [match.header]
-    tokens: list[str] = []
-    for event in [*match.events, None]:
-        if isinstance(event, str):
-            tokens.append(event)
-            continue
-        if tokens:
-            lines.append(["m", " ".join(tokens)])
-            tokens = []
-        if event is not None:
-            lines.append(event)
-    return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
-
+from oracle.kierki_lottery_play import play_lottery
+from oracle.kierki_matter import (
+    CHOICES,
+    DEFAULTS,
+    NAMES,
+    PACK,
+    PRESETS,
+    RANKS,
+    SEATS,
+    SMALL_LOTTERY,
+    SUITS,
+    TRUMPS,
+    Match,
+    Slip,
+    left,
+)
 
 STRICT = {"kh_must_drop": True, "must_trump": True, "must_overtrump": True, "trump_repeat": "forbid"}
 
@@ -169,6 +92,9 @@ def pick(rng: random.Random, hand: list[str], trick: list[tuple[str, str]], lega
     follows = led is not None and legal[0][1] == led
     if trick and wrong and slip.now("revoke" if follows else "house duty broken"):
         return rng.choice(wrong)
+    below = [card for card in wrong if card[1] == legal[0][1]]
+    if trick and below and slip.now("trumped too low"):
+        return rng.choice(below)
     return rng.choice(legal)
 
 
@@ -222,63 +148,6 @@ def all_out(deal: int, seen: list[str], number: int, rules: dict[str, Any]) -> b
     return deal in wanted and set(wanted[deal]) <= set(seen)
 
 
-def layable(laid: list[str], rules: dict[str, Any]) -> set[str]:
-    """Cards that may be laid in the lottery."""
-    order = "A" + RANKS[:-1] if rules["lottery_ace"] == "low" else RANKS
-    cards = {f"{rules['lottery_open']}{suit}" for suit in SUITS}
-    for card in laid:
-        at = order.index(card[0])
-        cards |= {order[place] + card[1] for place in (at - 1, at + 1) if 0 <= place < 13}
-    return cards - set(laid)
-
-
-def play_lottery(
-    rng: random.Random, hands: dict[str, list[str]], starter: str, rules: dict[str, Any], slip: Slip
-) -> tuple[list[str], list[int]]:
-    """The small lottery to its end: tokens and points."""
-    hands = {seat: list(cards) for seat, cards in hands.items()}
-    tokens: list[str] = []
-    laid: list[str] = []
-    points = [0, 0, 0, 0]
-    spoken = 1.0 if rules["implicit_pass"] == "forbid" else rng.choice([0.0, 0.5, 1.0])
-    turn = starter
-    while sum(points) < 1300:
-        hand = hands[turn]
-        able = sorted(set(hand) & layable(laid, rules))
-        wrong = [card for card in hand if card not in able]
-        unopened = [card for card in wrong if card[1] not in {one[1] for one in laid}]
-        opened = [card for card in wrong if card not in unopened]
-        card = rng.choice(able) if able else None
-        if unopened and slip.now("suit opened wrongly"):
-            card = rng.choice(unopened)
-        if opened and slip.now("card with a gap"):
-            card = rng.choice(opened)
-        lazy = rules["pass_while_able"] == "allowed" and rng.random() < 0.05
-        if card and (lazy or slip.now("pass while able")):
-            card = None
-            tokens.append(turn + "-")
-        elif card and slip.now("skipped while able"):
-            card = None
-        elif not card and rng.random() < spoken:
-            tokens.append(turn + "-")
-        if card:
-            hand.remove(card)
-            laid.append(card)
-            tokens.append(turn + card)
-        if card and not hand:
-            points[SEATS.index(turn)] = 500 if sum(points) else 800
-        again = card and hand and (slip.now("extra turn") or (card[0] == "A" and rules["ace_bonus"]))
-        if again and set(hand) & layable(laid, rules):
-            bonus = rng.choice(sorted(set(hand) & layable(laid, rules)))
-            hand.remove(bonus)
-            laid.append(bonus)
-            tokens.append(turn + bonus)
-            if not hand:
-                points[SEATS.index(turn)] = 500 if sum(points) else 800
-        turn = next(left(turn, by) for by in range(1, 5) if hands[left(turn, by)] or sum(points) == 1300)
-    return tokens, points
-
-
 @dataclass
 class Habits:
     """How a table keeps its log: how often lines are written, what is hidden, which hands are only sheets."""
@@ -308,7 +177,8 @@ def habits(rng: random.Random, *, whole: bool) -> Habits:
 def make_match(rng: random.Random, *, whole: bool, slip: Slip | None = None) -> Match:
     """A match by the rules; `whole`: every deal is played, else most deals are only sheets or left out."""
     slip = slip or Slip("", 0)
-    asked, rules = house(rng, strict=slip.name == "house duty broken")
+    strict = slip.name in {"house duty broken", "suit called again", "trumped too low"}
+    asked, rules = house(rng, strict=strict)
     match = Match({"replay": 1, "game": "kierki", "players": ["A", "B", "C", "D"], "rules": asked}, rules)
     table = habits(rng, whole=whole)
     if rules["deals"] == "any":
@@ -317,10 +187,12 @@ def make_match(rng: random.Random, *, whole: bool, slip: Slip | None = None) -> 
         schedule = [*range(1, rules["penalty_deals"] + 1), *[TRUMPS] * 4, SMALL_LOTTERY]
     length = len(schedule)
     if rules["deals"] == "fixed" and not whole:
-        length = rng.choice([5, 8, 9, 10] if slip.name == "house duty broken" else [1, 2, 5, 7, 8, 9, 12, 12, 12, 12])
+        length = rng.choice([5, 8, 9, 10] if strict else [1, 2, 5, 7, 8, 9, 12, 12, 12, 12])
     first = rng.choice(SEATS)
     totals = [0, 0, 0, 0]
     played = {rng.randrange(min(length, len(schedule))), min(length, len(schedule)) - 1}
+    if strict:
+        played |= {at for at, deal in enumerate(schedule) if deal == TRUMPS}
     trumps_left = list(SUITS)
     rng.shuffle(trumps_left)
     for at, deal in enumerate(schedule[:length]):
@@ -373,7 +245,10 @@ def add_hand(
         return points
     trump: str | None = None
     if deal == TRUMPS:
+        called = [event[3] for event in match.events if event[0] == "contract" and len(event) > 3]
         trump = trumps_left.pop() if rules["trump_repeat"] == "forbid" else rng.choice(SUITS)
+        if called and slip.now("suit called again"):
+            trump = rng.choice(called)
         caller = left(dealer) if rules["trump_caller"] == "left" else dealer
         match.events.append(["contract", caller, "odgrywka", trump])
     elif rules["deals"] == "any" or rng.random() < table.contracts:

@@ -7,7 +7,7 @@ it.
 import random
 from collections.abc import Callable
 
-from oracle.kierki_games import NAMES, PACK, SEATS, SUITS, Match
+from oracle.kierki_matter import NAMES, PACK, SEATS, SUITS, Match
 
 Operator = Callable[[random.Random, Match], Match | None]
 
@@ -115,14 +115,15 @@ def wrong_winner(rng: random.Random, match: Match) -> Match | None:
     if not places:
         return None
     copy = match.copy()
-    copy.events[places[-1]][1] = rng.choice(["", "", "a", "b", "c", "d", "ab", "abcd", "aa", "e", "da"])
+    copy.events[places[-1]][1] = rng.choice(["", "", "", "a", "b", "c", "d", "ab", "abcd", "aa", "e", "da"])
     return copy
 
 
 def change_deal(rng: random.Random, match: Match) -> Match | None:
     """The hands of a deal line: cards exchanged, doubled, missing, hands turned, of another deal, hidden."""
     hand = some_hand(rng, match)
-    if not hand or not match.events[hand[0]][2] or None in match.events[hand[0]][2]:
+    dealt = match.events[hand[0]][2] if hand else None
+    if not hand or not dealt or None in dealt or any("?" in cards for cards in dealt):
         return None
     copy = match.copy()
     hands = copy.events[hand[0]][2]
@@ -166,7 +167,7 @@ def wrong_contract(rng: random.Random, match: Match) -> Match | None:
     line = copy.events[rng.choice(places)]
     how = rng.randrange(5)
     if how == 0:
-        line[2] = rng.choice([*NAMES[1:], "lottery", "kupa"])
+        line[2] = rng.choice([*NAMES[1:], "lottery", "kupa", "kupa", "kupa"])
     elif how == 1:
         line[3:] = [rng.choice([*SUITS, None])]
     elif how == 2:

@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 
 from oracle import kierki
 from oracle.kierki_faults import OPERATORS, SLIPS
-from oracle.kierki_games import Match, Slip, make_match, write
+from oracle.kierki_games import make_match
+from oracle.kierki_matter import Match, Slip, write
 
 from verifier.finding import FaultClass
 from verifier.referee import judge
@@ -42,7 +43,7 @@ class Tally:
 
 
 def cases(games: int, seed: int) -> Iterator[Case]:
-    """So many replays: one match in thirty whole, each short match with some slips and mutants."""
+    """So many replays: some matches whole, most short, each with mutants and with others that hold a slip."""
     rng = random.Random(seed)
     operators = list(OPERATORS)
     made = 0
