@@ -196,9 +196,9 @@ def derived(lines: Lines, change: Callable[[list[int]], list[int]] = lambda poin
     sheet = verdict_on(lines).sheet
     result = [lines[0]]
     rows = iter(sheet.rows)
-    for line in lines[1:]:
+    for line, following in zip(lines[1:], [*lines[2:], ["end"]], strict=True):
         result.append(line)
-        if line[0] == "m":
+        if line[0] == "m" and following[0] != "m":
             row = next(rows)
             assert row.points is not None
             result += [["points", change(row.points)], ["totals", row.totals]]
