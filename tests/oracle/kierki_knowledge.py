@@ -22,10 +22,11 @@ class Sight(NamedTuple):
 
 
 class Impossible(NamedTuple):
-    """An act that cannot have been so: its event and name, and the seats whose hands it makes doubtful."""
+    """An act that cannot have been so: its event, name and card, and the seats whose hands it makes doubtful."""
 
     event: int
     name: str
+    card: str
     doubtful: frozenset[str]
 
 
@@ -95,21 +96,30 @@ class Knowledge:
         if len(earlier) >= max(1, self.listed[card]):
             first = earlier[-1]
             real_owner_now = first.seat != seat and self.foreign(first) and owner in {seat, None}
-            if not real_owner_now:
-                return Impossible(event, "card-already-played", frozenset({seat, owner or first.seat}))
+            if real_owner_now:
+                self.true_holder(seat, card)
+            else:
+                return Impossible(event, "card-already-played", card, frozenset({seat, owner or first.seat}))
         elif self.not_its_card(seat, card, event):
-            return Impossible(event, "card-not-in-hand", frozenset({seat, owner or seat}))
+            return Impossible(event, "card-not-in-hand", card, frozenset({seat, owner or seat}))
         return None
 
     def foreign(self, sight: Sight) -> bool:
         """Whether a card was laid by a seat whose card it was not: so reported, or its hand being doubtful."""
         return self.doubtful_from(sight.seat) <= sight.event
 
+    def true_holder(self, seat: str, card: str) -> None:
+        """A card that another laid wrongly turns out to be this seat's: its hand was doubtful from there on too."""
+        self.impossible = [
+            one._replace(doubtful=one.doubtful | {seat}) if one.card == card else one for one in self.impossible
+        ]
+
     def try_show(self, seat: str, card: str, event: int) -> Impossible | None:
         """What is impossible about a show: a card known to be another seat's."""
         if not self.not_its_card(seat, card, event):
+            self.true_holder(seat, card)
             return None
-        return Impossible(event, "card-not-in-hand", frozenset({seat, self.owner(card, event) or seat}))
+        return Impossible(event, "card-not-in-hand", card, frozenset({seat, self.owner(card, event) or seat}))
 
     def surely_held(self, seat: str, event: int, wanted: frozenset[str]) -> bool:
         """Whether a seat surely held one of the wanted cards just before it acted, as far as it is ever proven.
