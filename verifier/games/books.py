@@ -66,6 +66,7 @@ class Books:
         self._row: SheetRow | None = None
         self._totals_place: Place | None = None
         self.winner_place: Place | None = None
+        self._winner_judged = True
 
     def open_hand(self, row: SheetRow) -> None:
         """Begin the row of a new hand."""
@@ -83,8 +84,11 @@ class Books:
         self._row.recorded = values
         return True
 
-    def write_totals(self, values: Cells, place: Place, report: Report) -> None:
-        """Enter the totals as written, to be checked when the hand's points are all there."""
+    def write_totals(self, values: Cells, place: Place, report: Report, *, judged: bool = True) -> None:
+        """Enter the totals as written, to be checked when the hand's points are all there.
+
+        Not `judged` are those written while the hand still had points to take.
+        """
         row = self._row
         if row is None:
             if any(values):
@@ -93,15 +97,19 @@ class Books:
             report.add(TOTALS_RECORDED_TWICE, place, first=[*row.recorded_totals], second=[*values])
         else:
             row.recorded_totals = values
-            self._totals_place = place
+            self._totals_place = place if judged else None
             self.sheet.recorded_totals = values
 
-    def write_winner(self, seats: str, place: Place, report: Report) -> None:
-        """Enter the declared winner; report a second declaration, the first stands."""
+    def write_winner(self, seats: str, place: Place, report: Report, *, judged: bool = True) -> None:
+        """Enter the declared winner; report a second declaration, the first stands.
+
+        Not `judged` is one declared while the last hand still had points to take.
+        """
         if self.winner_place is not None:
             report.add(WINNER_RECORDED_TWICE, place, first=self.sheet.recorded_winners, second=seats)
             return
         self.winner_place = place
+        self._winner_judged = judged
         self.sheet.recorded_winners = seats
 
     def strike_winner(self) -> None:
@@ -109,16 +117,24 @@ class Books:
         self.winner_place = None
         self.sheet.recorded_winners = None
 
-    def close_hand(self, points: list[int] | None, report: Report) -> None:
-        """Enter the audited points (None where they cannot be computed), check the totals written, and go on."""
+    def close_hand(self, points: list[int] | None, followed: list[int] | None, report: Report) -> None:
+        """Enter the audited points, check the totals written, and go on.
+
+        `followed` are the points that follow from the recorded takers: what was written on top of a wrong taker is a
+        consequence. Either is None where it cannot be computed.
+        """
         row = self._row
         assert row is not None
         row.points = points
-        written: Sequence[int | None] = row.recorded or [None] * len(self.audited)
-        audited: Sequence[int | None] = points or [None] * len(self.audited)
+        nothing: Cells = [None] * len(self.audited)
+        table = [
+            cell if cell is not None else other
+            for cell, other in zip(row.recorded or nothing, followed or nothing, strict=True)
+        ]
+        audited: Cells = [*(points or nothing)]
         if row.recorded_totals is not None and self._totals_place is not None:
-            self._check_totals(row.recorded_totals, written, audited, self._totals_place, report)
-        for seat, (cell, point) in enumerate(zip(written, audited, strict=True)):
+            self._check_totals(row.recorded_totals, table, audited, self._totals_place, report)
+        for seat, (cell, point) in enumerate(zip(table, audited, strict=True)):
             self.audited[seat] = _plus(self.audited[seat], point)
             self._summed[seat] = _plus(self._summed[seat], point if cell is None else cell)
             total = None if row.recorded_totals is None else row.recorded_totals[seat]
@@ -167,10 +183,12 @@ class Books:
         true = winners(self.audited, lowest=lowest, first_seat=first_seat)
         self.sheet.winners = true
         declared, place = self.sheet.recorded_winners, self.winner_place
-        if declared is None or place is None or true is None:
+        if declared is None or place is None or not self._winner_judged:
             return
         if not declared:
             report.add(NO_WINNER_DECLARED, place, winners=true)
+            return
+        if true is None:
             return
         named = set(declared)
         if len(named) == len(declared):

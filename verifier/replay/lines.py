@@ -39,6 +39,13 @@ class Header(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True
     round: str | None = None
     meta: dict[str, str] = {}
 
+    def house(self, default: str) -> tuple[str, dict[str, OptionValue]]:
+        """Return the preset the header asks for, `default` where it asks for none, and the options beside it."""
+        options = (
+            {} if isinstance(self.rules, str) else {name: self.rules[name] for name in self.rules if name != "preset"}
+        )
+        return self.preset() or default, options
+
     def preset(self) -> str | None:
         """Return the name of the preset the header asks for, or None for the game's own text."""
         if isinstance(self.rules, str):

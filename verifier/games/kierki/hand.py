@@ -1,12 +1,12 @@
 """One deal of a match, of any of the three sorts: its play, its contract lines, its line of the score sheet."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from typing import NamedTuple
 
 from verifier.cards import SUITS
 from verifier.finding import Place
 from verifier.games.kierki.clauses import DEAL_CLAUSES
-from verifier.games.kierki.deals import CONTRACT_NAMES, CONTRACTS, DealType, is_penalty
+from verifier.games.kierki.deals import CONTRACT_NAMES, CONTRACTS, DealType
 from verifier.games.kierki.house import HouseRules
 from verifier.games.kierki.lottery import LotteryTable
 from verifier.games.kierki.lottery_judge import LotteryJudge
@@ -21,13 +21,14 @@ from verifier.games.kierki.rules.trumps import (
     check_repeat,
     check_second_call,
 )
-from verifier.games.kierki.scoring import award_points, hand_points, is_settled
-from verifier.games.record import DEAL_MISSING, check_seat
+from verifier.games.kierki.scoring import COUNTED, award_points, hand_points
+from verifier.games.match import MatchHand
+from verifier.games.record import check_seat
 from verifier.games.report import Report
 from verifier.games.tricks.hand import HandJudge
 from verifier.games.tricks.hands import SEATS, Hands
-from verifier.games.tricks.rules.ending import check_cut
-from verifier.games.tricks.table import HandTable, Trick
+from verifier.games.tricks.items import Taken, all_taken
+from verifier.games.tricks.table import TRICKS, HandTable, Trick
 from verifier.games.tricks.trick import HIDDEN_TRUMP, NO_TRUMP
 from verifier.movetext import Act
 from verifier.replay.lines import Contract
@@ -42,54 +43,32 @@ class Seating(NamedTuple):
     callers: frozenset[int]
 
 
-class MatchHand(ABC):
-    """One deal of a match; `row` is its line of the sheet, `place` that of its deal line.
-
-    `deal` is what it is played for, None while any penalty deal may come and no contract has named it.
-    """
+class KierkiHand(MatchHand):
+    """One deal of a match; `claimed` are the deals that contract lines named by mistake."""
 
     def __init__(
-        self,
-        deal: DealType | None,
-        play: HandJudge | LotteryJudge,
-        seating: Seating,
-        row: SheetRow,
-        place: Place,
-        house: HouseRules,
+        self, play: HandJudge | LotteryJudge, seating: Seating, row: SheetRow, place: Place, house: HouseRules
     ) -> None:
-        self.deal = deal
-        self.row = row
+        super().__init__(play, row, place)
         self.house = house
-        self.report = play.report
-        self.first_act: Place | None = None
         self.claimed: list[DealType] = []
-        self._play = play
-        self._place = place
-        self._cut = False
         self._starter_known = bool(seating.starters)
-        self._full = all(seating.hands.whole)
-        self._unverified_before = self.report.unverified
 
-    def is_sheet(self) -> bool:
-        """Tell whether the deal has points and no play: a score sheet (Kierki section 7.15)."""
-        return not self._play.acted and self.row.recorded is not None
+    @abstractmethod
+    def due(self) -> DealType | None:
+        """Return what the deal is played for, None while any penalty deal may come and no contract has named it."""
 
-    def judge(self, act: Act, place: Place) -> None:
-        """Judge one act and let it happen."""
-        self._play.judge(act, place)
-        if self.first_act is None and self._play.acted:
-            self.first_act = place
-            # Who begins follows from the dealer; where he is unknown nobody can say (Kierki section 7.2).
-            self.report.unverified += not self._starter_known
+    def begin(self, act: Act, place: Place) -> None:
+        """Count the first act as unverified where nobody can say who begins (Kierki section 7.2)."""
+        self.report.unverified += not self._starter_known
 
     def contract(self, contract: Contract, seat: int | None, suits: dict[str, int], place: Place) -> None:
         """Judge a contract line; `suits` are the trump suits named in earlier deals, with their hand numbers."""
-        self._play.catch_up()
-        right = check_contract(contract.name, self.deal, place, self.report)
+        right = check_contract(contract.name, self.due(), place, self.report)
         claimed = CONTRACTS.get(contract.name)
         if claimed is not None and right:
             self.name(claimed)
-        elif claimed is not None and is_penalty(claimed):
+        elif claimed in COUNTED:
             self.claimed.append(claimed)
         if contract.suit is not None:
             self.name_suit(seat, contract.suit, suits, place, right=right)
@@ -104,54 +83,10 @@ class MatchHand(ABC):
         With a wrong contract the suit is part of the same fault.
         """
         if right:
-            check_no_trump(self.deal, suit, place, self.report)
-
-    def close_by(self, place: Place) -> None:
-        """Look at a line that closes the deal: while something is due it is cut short, unless all has been settled.
-
-        Kierki K-R8, sections 4, 7.15 and 7.16.
-        """
-        self._play.settle_claim()
-        if self.is_over() or self.is_sheet() or self._cut:
-            return
-        self._cut = True
-        check_cut(self.progress(), place, exhausted=self.is_settled(), report=self.report)
-
-    @abstractmethod
-    def progress(self) -> int:
-        """Return how far the deal has come: tricks that are over, or seats that are out."""
-
-    def is_settled(self) -> bool:
-        """Tell whether everything that scores has been taken."""
-        return self._play.is_over()
-
-    def is_over(self) -> bool:
-        """Tell whether the deal has ended, or may end here by the house rules. Kierki K-R8, section 7.16."""
-        return self._play.is_over() or (self.house.early_stop == "when-settled" and self.is_settled())
-
-    def check_points(self, written: Cells, before: Cells | None, place: Place) -> None:
-        """Look at the points as the table wrote them; after a cut only where all was settled (Kierki section 7.10)."""
-        if self.deal is not None and not self.is_sheet() and self.is_settled():
-            self.check_written(self.deal, written, before, place)
-
-    @abstractmethod
-    def check_written(self, deal: DealType, written: Cells, before: Cells | None, place: Place) -> None:
-        """Look at the written points of a deal whose points are settled."""
-
-    @abstractmethod
-    def points(self, deal: DealType) -> list[int] | None:
-        """Return the audited points of a deal whose points are settled, None where something is uncertain."""
-
-    def close(self) -> list[int] | None:
-        """Settle the deal and return its audited points, None where they cannot be computed."""
-        self._play.close()
-        unverified = self.report.unverified - self._unverified_before
-        if unverified and not self._full:
-            self.report.add(DEAL_MISSING, self._place, unverified=unverified)
-        return self.points(self.deal) if self.deal is not None and self.is_settled() else None
+            check_no_trump(self.due(), suit, place, self.report)
 
 
-class TrickHand(MatchHand):
+class TrickHand(KierkiHand):
     """A deal played in tricks."""
 
     def __init__(
@@ -165,8 +100,13 @@ class TrickHand(MatchHand):
         house: HouseRules,
         report: Report,
     ) -> None:
+        self.deal = deal
         self.table = HandTable(seating.hands, seating.starters, trump)
-        super().__init__(deal, HandJudge(self.table, rules, report), seating, row, place, house)
+        super().__init__(HandJudge(self.table, rules, report), seating, row, place, house)
+
+    def due(self) -> DealType | None:
+        """Return what the deal is played for, None while any penalty deal may come and no contract has named it."""
+        return self.deal
 
     def tricks(self) -> list[Trick]:
         """Return the tricks of the deal."""
@@ -176,17 +116,40 @@ class TrickHand(MatchHand):
         """Return how many tricks are over."""
         return self.table.finished()
 
+    def taken(self) -> Taken:
+        """Tell whether everything that scores has been taken; without a name any deal may be the one."""
+        deals = [self.deal] if self.deal is not None else [*COUNTED]
+        taken = [all_taken(self.tricks(), COUNTED[deal], self.house.deal6_tricks) for deal in deals]
+        return Taken(self.deal is not None and taken[0].certain, any(one.possible for one in taken))
+
     def is_settled(self) -> bool:
         """Tell whether everything that scores has been taken."""
-        return self._play.is_over() or (self.deal is not None and is_settled(self.deal, self.tricks(), self.house))
+        return self.taken().certain
 
-    def check_written(self, deal: DealType, written: Cells, before: Cells | None, place: Place) -> None:
-        """Look at the written points of a deal whose points are settled."""
-        check_points(written, deal, self.claimed, self.tricks(), self.house, before, place, self.report)
+    def is_over(self) -> bool:
+        """Tell whether the deal has ended, or may end here by the house rules. Kierki K-R8, section 7.16."""
+        return self.table.finished() >= TRICKS or (self.house.early_stop == "when-settled" and self.is_settled())
 
-    def points(self, deal: DealType) -> list[int] | None:
-        """Return the audited points of a deal whose points are settled, None where a taker is uncertain."""
-        return hand_points(deal, self.tricks(), self.house, recorded=False)
+    def may_be_over(self) -> bool:
+        """Tell whether the deal may have ended, for all that unknown cards and an unknown name tell."""
+        return self.table.finished() >= TRICKS or (self.house.early_stop == "when-settled" and self.taken().possible)
+
+    def check_written(self, written: Cells, before: Cells | None, place: Place) -> None:
+        """Look at the written points of a deal in which all that scores is taken."""
+        assert self.deal is not None
+        check_points(written, self.deal, self.claimed, self.tricks(), self.house, before, place, self.report)
+
+    def points(self) -> list[int] | None:
+        """Return the audited points of a deal in which all that scores is taken, None where a taker is uncertain."""
+        return self._points(recorded=False)
+
+    def followed(self) -> list[int] | None:
+        """Return the points that follow from the recorded takers, None where one is uncertain."""
+        return self._points(recorded=True)
+
+    def _points(self, *, recorded: bool) -> list[int] | None:
+        assert self.deal is not None
+        return hand_points(self.deal, self.tricks(), self.house, recorded=recorded)
 
 
 class PenaltyHand(TrickHand):
@@ -235,10 +198,10 @@ class TrumpHand(TrickHand):
             report.unverified += 1
         else:
             check_caller(seat, self._callers, suit, place, report)
-        if self._play.acted:
+        if self.play.acted:
             check_late_call(seat, suit, place, report)
         if suit in suits and self.house.trump_repeat == "forbid":
-            check_repeat(seat, suit, suits[suit], place, report)
+            check_repeat(suit, suits[suit], place, report)
         suits.setdefault(suit, self.row.hand)
         self.row.seat, self.row.suit = seat, suit
         self.table.trump = SUITS.index(suit)
@@ -250,23 +213,33 @@ class TrumpHand(TrickHand):
         return super().close()
 
 
-class LotteryHand(MatchHand):
+class LotteryHand(KierkiHand):
     """The small lottery."""
 
-    def __init__(
-        self, deal: DealType, seating: Seating, row: SheetRow, place: Place, house: HouseRules, report: Report
-    ) -> None:
+    def __init__(self, seating: Seating, row: SheetRow, place: Place, house: HouseRules, report: Report) -> None:
         self.table = LotteryTable(seating.hands, seating.starters, house)
-        super().__init__(deal, LotteryJudge(self.table, house, report), seating, row, place, house)
+        super().__init__(LotteryJudge(self.table, house, report), seating, row, place, house)
+
+    def due(self) -> DealType | None:
+        """Return what the deal is played for."""
+        return DealType.LOTTERY
 
     def progress(self) -> int:
         """Return how many seats are out."""
         return len(self.table.out)
 
-    def check_written(self, deal: DealType, written: Cells, before: Cells | None, place: Place) -> None:
-        """Look at the written awards."""
-        check_awards(written, self.points(deal), place, self.report)
+    def is_settled(self) -> bool:
+        """Tell whether both awards have been won."""
+        return self.table.is_over()
 
-    def points(self, deal: DealType) -> list[int] | None:
+    def is_over(self) -> bool:
+        """Tell whether the second seat is out (Kierki K-F11)."""
+        return self.table.is_over()
+
+    def check_written(self, written: Cells, before: Cells | None, place: Place) -> None:
+        """Look at the written awards."""
+        check_awards(written, self.points(), place, self.report)
+
+    def points(self) -> list[int] | None:
         """Return the awards, None where a card was impossible and nobody can say who was out first."""
         return None if self.table.spoiled else award_points(self.table.out)

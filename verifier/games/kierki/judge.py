@@ -1,120 +1,73 @@
-"""The judge of a Kierki match: deal by deal, line by line."""
+"""The judge of a Kierki match: the order of the deals, their dealers, the winner."""
 
 from verifier.cards import SEATS
 from verifier.finding import Fact, Place
-from verifier.games.acts import acts_of
-from verifier.games.books import WINNER_DECLARED_EARLY, Books
 from verifier.games.house import differing, read_house
 from verifier.games.kierki.clauses import CLAUSES, DEAL_CLAUSES
 from verifier.games.kierki.dealers import Dealers, left_of
 from verifier.games.kierki.deals import CONTRACT_NAMES, DealType, schedule
-from verifier.games.kierki.hand import LotteryHand, MatchHand, PenaltyHand, Seating, TrumpHand
+from verifier.games.kierki.hand import KierkiHand, LotteryHand, PenaltyHand, Seating, TrickHand, TrumpHand
 from verifier.games.kierki.house import DEFAULT_PRESET, PRESETS, HouseRules
 from verifier.games.kierki.rules.dealing import check_dealer, check_extra_deal
-from verifier.games.record import (
-    ACT_NOT_IN_THIS_GAME,
-    ACT_OUTSIDE_HAND,
-    PLAYER_COUNT_WRONG,
-    UNFINISHED_GAME,
-    check_seat,
-)
-from verifier.games.report import Report
+from verifier.games.match import PLAYERS, MatchHand, MatchJudge
+from verifier.games.record import check_seat
 from verifier.games.tricks.hands import Hands
 from verifier.games.tricks.rules.cards import check_deal
-from verifier.movetext import write_token
-from verifier.replay.lines import Contract, Deal, Header, Line, Moves, Points, Seal, Totals, Winner
-from verifier.sheet import Cells, SheetRow
-
-PLAYERS = 4
+from verifier.games.tricks.rules.ending import check_cut
+from verifier.replay.lines import Contract, Deal, Header
+from verifier.sheet import SheetRow
 
 
-class KierkiJudge:
-    """Judges one match as its lines come (games/judging.py says what the referee asks of a judge)."""
+class KierkiJudge(MatchJudge):
+    """Judges one match as its lines come."""
 
     def __init__(self, header: Header, line: int, most_findings: int = 1000) -> None:
         """Take a seat at a new match. Raises HouseRuleError where the header's rules cannot be had."""
-        rules: dict[str, Fact] = {} if isinstance(header.rules, str) else {**header.rules}
-        rules.pop("preset", None)
-        self.preset = header.preset() or DEFAULT_PRESET
-        self._house = read_house(HouseRules, PRESETS, self.preset, rules)
-        self.options = differing(self._house, PRESETS, self.preset)
-        self.report = Report(CLAUSES, most_findings)
-        self.complete = False
-        self.unaudited = False
-        self._books = Books(len(header.players))
-        self.sheet = self._books.sheet
+        self.preset, options = header.house(DEFAULT_PRESET)
+        self._house = read_house(HouseRules, PRESETS, self.preset, options)
+        self.options: dict[str, Fact] = differing(self._house, PRESETS, self.preset)
+        super().__init__(header, line, CLAUSES, most_findings)
         self._schedule = schedule(self._house)
         self._dealers = Dealers(rotates=bool(self._schedule))
-        self._hand = 0
-        self._deal: MatchHand | None = None
         self._suits: dict[str, int] = {}
-        self._last_points: Cells | None = None
-        self._all_over = True
-        self._seated = len(header.players) == PLAYERS
-        if not self._seated:
-            place = Place(line, 1, 0, 0)
-            self.report.add(PLAYER_COUNT_WRONG, place, players=len(header.players), needed=PLAYERS)
+        self._winner_cut: tuple[Place, int, bool] | None = None
 
-    def line(self, line: Line, event: int) -> None:
-        """Judge one event line; `event` is the number of the last event before it."""
-        if not self._seated:
-            return
-        said = line.event
-        if isinstance(said, Moves):
-            self._moves(line, said, event)
-            return
-        place = Place(line.number, 1, self._hand, event + 1)
-        if isinstance(said, Deal):
-            self._open(said, place._replace(hand=self._hand + 1))
-        elif isinstance(said, Contract):
-            self._contract(said, place)
-        elif isinstance(said, Points):
-            self._points(said, place)
-        elif isinstance(said, Totals):
-            self._totals(said, place)
-        elif isinstance(said, Winner):
-            self._winner(said, place)
-        elif isinstance(said, Seal) and self._deal is not None:
-            self._deal.close_by(place)
+    def length(self) -> int | None:
+        """Return how many deals the match has, None where any number may come."""
+        return len(self._schedule) or None
 
-    def _moves(self, line: Line, moves: Moves, event: int) -> None:
-        for act, place in acts_of(line, moves, self._hand, event, self.report):
-            if self._deal is not None:
-                self._deal.judge(act, place)
-            elif self._hand == 0:
-                seat = act.seat if act.seat >= 0 else None
-                self.report.add(ACT_OUTSIDE_HAND, place, seat, token=write_token(act)[:40])
+    def is_last(self) -> bool:
+        """Tell whether the deal being played is the last; where any number may come, each may be."""
+        return self.deals >= len(self._schedule)
 
-    def _open(self, deal: Deal, place: Place) -> None:
-        if self._deal is not None:
-            self._deal.close_by(place)
-        self._close()
-        if self._schedule and self._hand >= len(self._schedule):
-            self._hand += 1
+    def open_hand(self, deal: Deal, place: Place) -> None:
+        """Judge a deal line and open its deal; after the last deal of the match nothing more is judged."""
+        if self._schedule and self.deals > len(self._schedule):
             check_extra_deal(len(self._schedule), place, self.report)
             return
-        if not self._schedule and self._books.winner_place is not None:
-            self._early_winner(self._books.winner_place)
-        kind = self._schedule[self._hand] if self._schedule else None
-        self._hand += 1
+        if self.books.winner_place is not None:
+            # Where any number of deals may come, only a further one shows that a winner was declared too early.
+            self._winner_cut = None
+            self.strike_winner(self.books.winner_place)
+        kind = self._schedule[self.deals - 1] if self._schedule else None
         self.report.turn_to({} if kind is None else DEAL_CLAUSES[kind])
         if kind is DealType.LOTTERY:
             self._dealers.turn_to_lottery(self._house)
         dealer = self._dealer(deal, place)
-        if deal.up is not None or deal.stock is not None:
-            self.report.add(ACT_NOT_IN_THIS_GAME, place, token="up" if deal.up is not None else "stock")
+        self.check_extras(deal, place)
         hands = check_deal(deal.hands, place, self.report)
-        row = SheetRow(self._hand, place.line, None if kind is None else CONTRACT_NAMES[kind])
-        self._books.open_hand(row)
+        row = SheetRow(self.deals, place.line, None if kind is None else CONTRACT_NAMES[kind])
+        self.books.open_hand(row)
         self._dealers.apply_deal(dealer)
+        self.hand = self._hand(kind, hands, row, place)
+
+    def _hand(self, kind: DealType | None, hands: Hands, row: SheetRow, place: Place) -> KierkiHand:
+        house = self._house
         if kind is DealType.LOTTERY:
-            seating = self._seating(hands, self._house.lottery_starter)
-            self._deal = LotteryHand(kind, seating, row, place, self._house, self.report)
-        elif kind is DealType.ODGRYWKA:
-            seating = self._seating(hands, self._house.odgrywka_leader)
-            self._deal = TrumpHand(kind, seating, row, place, self._house, self.report)
-        else:
-            self._deal = PenaltyHand(kind, self._seating(hands, "left"), row, place, self._house, self.report)
+            return LotteryHand(self._seating(hands, house.lottery_starter), row, place, house, self.report)
+        if kind is DealType.ODGRYWKA:
+            return TrumpHand(kind, self._seating(hands, house.odgrywka_leader), row, place, house, self.report)
+        return PenaltyHand(kind, self._seating(hands, "left"), row, place, house, self.report)
 
     def _seating(self, hands: Hands, starter: str) -> Seating:
         """Return who may begin, the dealer or his left neighbour, and who may name trumps. K-R2, K-O2, K-O6, K-F2."""
@@ -132,67 +85,38 @@ class KierkiJudge:
         check_dealer(dealer, self._dealers.due, place, self.report)
         return dealer
 
-    def _contract(self, contract: Contract, place: Place) -> None:
-        if self._deal is not None:
-            seat = None if contract.seat is None else SEATS.index(contract.seat)
-            self._deal.contract(contract, seat, self._suits, place)
-        elif self._hand == 0:
-            self.report.add(ACT_OUTSIDE_HAND, place, token="contract")
+    def contract(self, hand: MatchHand, contract: Contract, seat: int | None, place: Place) -> None:
+        """Judge a contract line of the deal being played."""
+        assert isinstance(hand, KierkiHand)
+        hand.contract(contract, seat, self._suits, place)
 
-    def _points(self, points: Points, place: Place) -> None:
-        if self._deal is None:
-            if self._hand == 0:
-                self.report.add(ACT_OUTSIDE_HAND, place, token="points")
-            return
-        if not self._books.write_points(points.values, place, self.report):
-            return
-        self._deal.close_by(place)
-        self._deal.check_points(points.values, self._last_points, place)
-        self._last_points = points.values
+    def close_by_winner(self, place: Place) -> None:
+        """Look at a winner line in what may be the last deal.
 
-    def _totals(self, totals: Totals, place: Place) -> None:
-        if self._deal is not None:
-            self._deal.close_by(place)
-        elif self._hand:
+        Where any number of deals may come, the end of the log shows whether it was; until then the deal stays open.
+        """
+        hand = self.hand
+        if self._schedule or hand is None:
+            super().close_by_winner(place)
             return
-        self._books.write_totals(totals.values, place, self.report)
+        hand.play.settle_claim()
+        if not hand.is_sheet() and not hand.is_cut and not hand.may_be_over():
+            self._winner_cut = place, hand.progress(), hand.is_settled()
 
-    def _winner(self, winner: Winner, place: Place) -> None:
-        last = self._hand >= len(self._schedule) if self._schedule else self._hand > 0
-        if not last:
-            self._early_winner(place)
-            return
-        if self._deal is not None:
-            self._deal.close_by(place)
-        self._books.write_winner(winner.seats, place, self.report)
+    def conclude(self) -> None:
+        """Report the last deal as cut short by the winner line, now that no other deal has come."""
+        if self._winner_cut is not None:
+            place, progress, exhausted = self._winner_cut
+            check_cut(progress, place, exhausted=exhausted, report=self.report)
 
-    def _early_winner(self, place: Place) -> None:
-        """Report a winner declared before the last deal is over, and strike it. King K49; Kierki K-E1."""
-        self.report.add(WINNER_DECLARED_EARLY, place, deals=len(self._schedule) or None)
-        self._books.strike_winner()
-
-    def _close(self) -> None:
-        deal, self._deal = self._deal, None
-        if deal is None:
-            return
-        points = deal.close()
-        self._all_over = deal.is_over()
-        if deal.deal is None or deal.is_sheet():
+    def leave(self, hand: MatchHand) -> None:
+        """Note a deal that cannot be audited: a score sheet, or one that no contract has named."""
+        super().leave(hand)
+        if isinstance(hand, TrickHand) and hand.deal is None:
             self.unaudited = True
-        self._books.close_hand(points, self.report)
 
-    def finish(self, place: Place) -> None:
-        """Settle what the end of the log decides; `place` is that of its last event."""
-        if not self._seated:
-            return
-        self._close()
-        deals = len(self._schedule)
-        self.complete = self._hand > 0 and self._hand >= deals and self._all_over
-        self.sheet.totals = self._books.true_totals()
-        if self.complete:
-            house = self._house
-            self._books.check_winner(
-                lowest=house.win == "lowest", first_seat=house.tie == "first-seat", report=self.report
-            )
-        else:
-            self.report.add(UNFINISHED_GAME, place, hands=self._hand, deals=deals or None)
+    def check_winner(self) -> None:
+        """Look at the declared winner of a complete match. Kierki K-E1, K-E2."""
+        house = self._house
+        lowest, first = house.win == "lowest", house.tie == "first-seat"
+        self.books.check_winner(lowest=lowest, first_seat=first, report=self.report)

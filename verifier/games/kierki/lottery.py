@@ -36,8 +36,8 @@ class LotteryTable:
 
     `laid` are the cards in the rows, `left[s]` how many cards seat s still has, `out` the seats that are out, in order.
     `turn` holds the seats that may be asked next, empty where nobody knows; `last` is the seat that acted last; `bonus`
-    one that may act once more after an ace. In a `blind` lottery a card was unknown or impossible: what lies in the
-    rows is not certain any more. In a `spoiled` one a card was impossible, and who is out is not certain either.
+    one that may act once more after an ace. In a `blind` lottery a card is unknown: more may lie in the rows than is
+    seen. In a `spoiled` one a card was impossible: neither the rows nor who is out are certain any more.
     """
 
     def __init__(self, hands: Hands, starters: frozenset[int], house: HouseRules) -> None:
@@ -102,7 +102,7 @@ class LotteryTable:
         self.plays.append(play)
         self.hands.play(seat, play.card)
         self.spoiled |= play.impossible
-        self.blind |= play.impossible or play.card >= PACK_SIZE
+        self.blind |= play.card >= PACK_SIZE
         ace = play.card < PACK_SIZE and rank_of(play.card) == ACE
         if play.card < PACK_SIZE:
             self.laid |= 1 << play.card

@@ -6,7 +6,15 @@ from verifier.cards import CARD_TEXTS, JOKER, UNKNOWN
 from verifier.finding import Place
 from verifier.games.kierki.house import HouseRules
 from verifier.games.kierki.lottery import LotteryTable
-from verifier.games.kierki.rules.lottery import OpenPass, check_out, check_pass, check_row, check_turn, settle_passes
+from verifier.games.kierki.rules.lottery import (
+    OpenPass,
+    Proof,
+    check_out,
+    check_pass,
+    check_row,
+    check_turn,
+    settle_passes,
+)
 from verifier.games.record import check_foreign, check_seat
 from verifier.games.report import Report
 from verifier.games.tricks.dealt import DealtHand
@@ -48,7 +56,7 @@ class LotteryJudge(DealtHand):
         for one in self._open:
             proving = one.cards.get(seat, 0) & cards
             if proving and seat not in one.proofs:
-                one.proofs[seat] = proof, proving.bit_length() - 1
+                one.proofs[seat] = Proof(proof, proving)
 
     def is_over(self) -> bool:
         """Tell whether the second seat is out. Kierki K-F11."""
@@ -65,7 +73,9 @@ class LotteryJudge(DealtHand):
         self.report.unverified += unknown + settle_passes(self.table, self._open, self.report)
 
     def judge_act(self, act: Act, place: Place) -> None:
-        """Judge one act and let it happen."""
+        """Judge one act and let it happen; after the first act that came too late the rest is ignored."""
+        if self._late:
+            return
         kind = act.kind
         if kind not in {*self.acting, ActKind.SHOW, ActKind.TAKE_BACK, ActKind.TAKES}:
             check_foreign(act, place, self.report)
@@ -78,25 +88,26 @@ class LotteryJudge(DealtHand):
         elif kind is ActKind.TAKE_BACK:
             self._take_back(act.seat, act.cards[0], place)
         elif self.is_over():
-            if not self._late:
-                self._late = True
-                check_late(act.seat, write_token(act), place, self.report)
+            self._late = True
+            check_late(act.seat, write_token(act), place, self.report)
         elif not check_out(self.table, act.seat, place, self.report):
             self._take_turn(act, place)
 
     def _take_turn(self, act: Act, place: Place) -> None:
         table, seat = self.table, act.seat
-        self._wait_for_proof(check_turn(table, seat, place, self._house, self.report))
         if act.kind is ActKind.PASS:
-            self._wait_for_proof(check_pass(table, seat, place, self._house, self.report))
+            self._wait_for_proof(check_turn(table, seat, place, self._house, self.report))
+            self._wait_for_proof(check_pass(table, seat, place, self._house))
             table.apply_pass(seat)
             return
-        card = act.cards[0] if act.kind is ActKind.PLAY else JOKER
-        if card == JOKER:
-            self.report.add(UNKNOWN_CARD, place, seat, card=CARD_TEXTS[card])
-            card = UNKNOWN
+        card = act.cards[0] if act.kind is ActKind.PLAY else UNKNOWN
+        if act.kind is ActKind.JOKER:
+            self.report.add(UNKNOWN_CARD, place, seat, card=CARD_TEXTS[JOKER])
         play = Play(seat, card, place)
         check_card(table, play, self.report)
+        # A card that belongs to another seat may be that seat's turn, misnamed: one fault, named already.
+        if not play.impossible:
+            self._wait_for_proof(check_turn(table, seat, place, self._house, self.report))
         check_row(table, play, self.report)
         self.lay(table, play)
 
@@ -113,4 +124,5 @@ class LotteryJudge(DealtHand):
         check_take_back(seat, card, play, place, self.report)
         if play is not None:
             self.report.withdraw(play.findings)
+            self._open = [one for one in self._open if one.place != play.place]
             self.table.apply_take_back(play)

@@ -55,6 +55,14 @@ class DealtHand(ABC):
     def prove(self, seat: int, cards: int, proof: Place) -> None:
         """Let `cards`, which `seat` must have held all along, prove what was left open before."""
 
+    @abstractmethod
+    def settle_claim(self) -> None:
+        """Settle what waits for the next act: another line follows instead."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Settle what the end of the acts decides."""
+
     def judge(self, act: Act, place: Place) -> None:
         """Judge one act, or hold it back with the first ones."""
         if act.kind in self.acting and act.seat < SEATS:
@@ -91,7 +99,9 @@ class DealtHand(ABC):
             if changed >> other & 1:
                 new = hands.dealt[other] & ~self._known[other]
                 self._known[other] = hands.dealt[other]
-                self.prove(other, new, place)
+                # After an unknown card nobody can say when a card that was never seen left the hand.
+                if not hands.blurred[other]:
+                    self.prove(other, new, place)
 
     def lay(self, table: LaidTable, play: Play) -> None:
         """Lay a card where the log lays it; after an impossible one its hand and the true holder's are doubtful.

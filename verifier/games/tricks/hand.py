@@ -76,7 +76,9 @@ class HandJudge(DealtHand):
         self._resolve_early(None)
 
     def judge_act(self, act: Act, place: Place) -> None:
-        """Judge one act and let it happen."""
+        """Judge one act and let it happen; after the first play that came too late the rest of the hand is ignored."""
+        if self._late:
+            return
         kind = act.kind
         if kind is ActKind.PLAY:
             if act.seat < SEATS or check_seat(act.seat, SEATS, place, self.report):
@@ -100,13 +102,9 @@ class HandJudge(DealtHand):
         if self._early is not None:
             self._resolve_early(seat)
         if self.is_over():
-            if not self._late:
-                self._late = True
-                check_late(seat, write_token(Act(ActKind.PLAY, seat, (card,))), place, self.report)
+            self._late = True
+            check_late(seat, write_token(Act(ActKind.PLAY, seat, (card,))), place, self.report)
             return
-        if card == JOKER:
-            self.report.add(UNKNOWN_CARD, place, seat, card=CARD_TEXTS[card])
-            card = UNKNOWN
         play = Play(seat, card, place)
         table, report = self.table, self.report
         trick = table.open_trick()
@@ -119,6 +117,9 @@ class HandJudge(DealtHand):
                 self._play(seat, card, place)
                 return
         check_turn(table, play, report)
+        if card == JOKER:
+            report.add(UNKNOWN_CARD, place, seat, card=CARD_TEXTS[card])
+            play.card = UNKNOWN
         check_card(table, play, report)
         self._check_suit(play)
         self.lay(table, play)
@@ -140,17 +141,27 @@ class HandJudge(DealtHand):
 
     def _claim(self, seat: int, place: Place) -> None:
         trick = self.table.trick()
-        if trick is None or trick.claimed or self._early is not None:
+        if trick is None or trick.claimed:
             check_misplaced(seat, place, self.report)
         elif trick.over:
             check_taker(self.table, trick, seat, place, self.report)
             self.table.apply_claim(seat)
         elif len(trick.laid()) == SEATS - 1:
+            if self._early is not None and trick.play_of(seat) is not None:
+                check_misplaced(seat, place, self.report)
+                return
+            self._drop_early()
             self._early = seat, place
             if trick.play_of(seat) is None:
                 self._resolve_early(None)
         else:
             check_misplaced(seat, place, self.report)
+
+    def _drop_early(self) -> None:
+        """Report a taker written after three cards as misplaced: what follows shows that the trick goes on."""
+        if self._early is not None:
+            (claimed, place), self._early = self._early, None
+            check_misplaced(claimed, place, self.report)
 
     def _resolve_early(self, seat: int | None) -> None:
         """Decide on a taker written after three cards, now that `seat` plays next, or nobody. King section 8."""
@@ -170,9 +181,7 @@ class HandJudge(DealtHand):
         self.table.apply_missing(missing)
 
     def _take_back(self, seat: int, card: int, place: Place) -> None:
-        if self._early is not None:
-            (claimed, where), self._early = self._early, None
-            check_misplaced(claimed, where, self.report)
+        self._drop_early()
         play = self.table.can_take_back(seat, card)
         check_take_back(seat, card, play, place, self.report)
         if play is not None:

@@ -1,7 +1,7 @@
 """The small lottery: sevens, rows, passes, skipped seats, seats that are out."""
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from verifier.cards import CARD_TEXTS, PACK_SIZE, SEATS, texts_in
 from verifier.finding import FaultClass, Place, Related, Rule
@@ -30,9 +30,16 @@ ACT_AFTER_GOING_OUT = Rule(
 LOTTERY_RULES: Final = (NOT_A_SEVEN, NOT_ADJACENT, PASS_WHILE_ABLE, EXTRA_TURN, ACT_AFTER_GOING_OUT)
 
 
+class Proof(NamedTuple):
+    """What proves that a seat was able: its playable cards, and where they came to light, None where known at once."""
+
+    place: Place | None
+    cards: int
+
+
 @dataclass(slots=True, eq=False)
 class OpenPass:
-    """A pass or a skip that hidden cards leave open: for each seat concerned the cards that would have been playable.
+    """A pass or a skip to be settled: for each seat concerned the cards that it may have held and that were playable.
 
     `actor` is the seat that acted (or passed), `asked` the seats in the order they were to be asked.
     """
@@ -42,13 +49,13 @@ class OpenPass:
     actor: int
     asked: list[int]
     cards: dict[int, int]
-    proofs: dict[int, tuple[Place, int]] = field(default_factory=dict)
+    proofs: dict[int, Proof] = field(default_factory=dict)
 
 
 def check_turn(table: LotteryTable, seat: int, place: Place, house: HouseRules, report: Report) -> OpenPass | None:
-    """Report an act by another seat than the next, where one that was skipped could have played.
+    """Return what there is to settle about an act by another seat than the next: a skipped one may have been able.
 
-    Returns what stays open. Kierki K-F2, K-F6, K-F8, section 7.5: without implicit passes every skip is out of turn.
+    Without implicit passes every skip is out of turn, and reported at once. Kierki K-F2, K-F6, K-F8, section 7.5.
     """
     asked = table.asked_before(seat)
     if not asked:
@@ -58,54 +65,49 @@ def check_turn(table: LotteryTable, seat: int, place: Place, house: HouseRules, 
         option = ("implicit_pass", "forbid")
         report.add(OUT_OF_TURN, place, seat, option=option, trick=None, expected=expected, cards=[])
         return None
-    if house.pass_while_able == "allowed" or table.blind:
+    if house.pass_while_able == "allowed" or table.spoiled:
         return None
-    playable = table.playable()
-    hands = table.hands
     rule = EXTRA_TURN if seat == table.last else PASS_WHILE_ABLE
-    able = [other for other in asked if hands.held[other] & playable]
-    if able:
-        accuse(rule, place, seat, able, hands.held[able[0]] & playable, report)
-        return None
-    maybe = {other: hands.possible(other) & playable for other in asked if hands.possible(other) & playable}
-    return OpenPass(rule, place, seat, asked, maybe) if maybe else None
+    return open_pass(table, rule, place, seat, asked)
 
 
-def check_pass(table: LotteryTable, seat: int, place: Place, house: HouseRules, report: Report) -> OpenPass | None:
-    """Report a pass with a playable card; return what hidden cards leave open. Kierki K-F6, K-F7.
+def check_pass(table: LotteryTable, seat: int, place: Place, house: HouseRules) -> OpenPass | None:
+    """Return what there is to settle about a pass: it is illegal with a playable card. Kierki K-F6, K-F7.
 
     Declining the card that an ace gives is no pass (section 7.6).
     """
-    if house.pass_while_able == "allowed" or table.blind or seat == table.bonus:
+    if house.pass_while_able == "allowed" or table.spoiled or seat == table.bonus:
         return None
+    return open_pass(table, PASS_WHILE_ABLE, place, seat, [seat])
+
+
+def open_pass(table: LotteryTable, rule: Rule, place: Place, actor: int, asked: list[int]) -> OpenPass | None:
+    """Return what there is to settle about a pass or skip of the seats `asked`, None where none could have played.
+
+    A seat that is known to hold a playable card is proven at once; an unknown card in a row only adds to what was
+    playable.
+    """
     playable = table.playable()
-    held = table.hands.held[seat] & playable
-    if held:
-        accuse(PASS_WHILE_ABLE, place, seat, [seat], held, report)
+    hands = table.hands
+    cards = {seat: hands.possible(seat) & playable for seat in asked if hands.possible(seat) & playable}
+    if not cards:
         return None
-    hidden = table.hands.possible(seat) & playable
-    return OpenPass(PASS_WHILE_ABLE, place, seat, [seat], {seat: hidden}) if hidden else None
+    proofs = {seat: Proof(None, hands.held[seat] & playable) for seat in cards if hands.held[seat] & playable}
+    return OpenPass(rule, place, actor, asked, cards, proofs)
 
 
-def accuse(
-    rule: Rule,
-    place: Place,
-    actor: int,
-    able: list[int],
-    cards: int,
-    report: Report,
-    proof: Place | None = None,
-) -> None:
-    """Report a pass or skip of the seats `able`, the first of which held `cards`; an extra turn blames the actor."""
+def accuse(one: OpenPass, able: list[int], report: Report) -> None:
+    """Report a pass or skip of the seats `able`, the first of which is named; an extra turn blames the actor."""
+    proof = one.proofs[able[0]]
     report.add(
-        rule,
-        place,
-        actor if rule is EXTRA_TURN else able[0],
-        legal=texts_in(cards),
-        related=[] if proof is None else [Related(proof, "shown")],
-        actor=SEATS[actor],
+        one.rule,
+        one.place,
+        one.actor if one.rule is EXTRA_TURN else able[0],
+        legal=texts_in(proof.cards),
+        related=[] if proof.place is None else [Related(proof.place, "shown")],
+        actor=SEATS[one.actor],
         able=[SEATS[seat] for seat in able],
-        skipped=able != [actor],
+        skipped=one.asked != [one.actor],
     )
 
 
@@ -115,8 +117,7 @@ def settle_passes(table: LotteryTable, passes: list[OpenPass], report: Report) -
     for one in passes:
         able = [seat for seat in one.asked if seat in one.proofs]
         if able:
-            proof, card = one.proofs[able[0]]
-            accuse(one.rule, one.place, one.actor, able, 1 << card, report, proof)
+            accuse(one, able, report)
         else:
             unverified += sum(bool(cards & table.hands.possible(seat)) for seat, cards in one.cards.items())
     return unverified
@@ -128,7 +129,7 @@ def check_row(table: LotteryTable, play: Play, report: Report) -> None:
     Kierki K-F3 to K-F5, section 5: the card stands. The opening card is always playable.
     """
     card = play.card
-    if card >= PACK_SIZE or play.impossible or table.blind:
+    if card >= PACK_SIZE or play.impossible or table.blind or table.spoiled:
         return
     playable = table.playable()
     if playable >> card & 1:

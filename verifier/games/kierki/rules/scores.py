@@ -8,8 +8,9 @@ from verifier.finding import Fact, Place
 from verifier.games.books import POINTS_WRONG, fits
 from verifier.games.kierki.deals import CONTRACT_NAMES, DealType, is_penalty
 from verifier.games.kierki.house import HouseRules
-from verifier.games.kierki.scoring import LOTTERY_AWARDS, constant, count_items, hand_points, scale_of, total
+from verifier.games.kierki.scoring import LOTTERY_AWARDS, constant, hand_points, scale_of
 from verifier.games.report import Report
+from verifier.games.tricks.items import count_items, total_points
 from verifier.games.tricks.table import Trick
 from verifier.sheet import Cells
 
@@ -87,15 +88,15 @@ def explanations(
     used = [name for name, points in scale._asdict().items() if points]
     for name in ("trick", "punished"):
         wrong = scale._replace(**{name: scale._asdict()[name] * CARDS_IN_TRICK})
-        yield "per-card-multiplied", [total(items, wrong) for items in counts], {"item": name}
+        yield "per-card-multiplied", total_points(counts, wrong), {"item": name}
     if scale.punished:
         for pair in combinations(range(1, len(tricks) + 1), 2):
             other = count_items(tricks, pair, recorded=False) or []
-            yield "wrong-trick-pair", [total(items, scale) for items in other], {"tricks": [*pair]}
+            yield "wrong-trick-pair", total_points(other, scale), {"tricks": [*pair]}
     for name in used if len(used) > 1 else ():
         for key, factor in (("item-missing", 0), ("item-doubled", 2)):
             wrong = scale._replace(**{name: scale._asdict()[name] * factor})
-            yield key, [total(items, wrong) for items in counts], {"item": name}
+            yield key, total_points(counts, wrong), {"item": name}
 
 
 def check_awards(written: Cells, true: list[int] | None, place: Place, report: Report) -> None:

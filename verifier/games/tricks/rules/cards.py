@@ -124,7 +124,7 @@ def check_show(hands: Hands, seat: int, cards: int, place: Place, report: Report
 
     King section 7: a show is accepted as known cards. One that contradicts what is known is a card not in the hand.
     """
-    false = cards & ~hands.possible(seat) & ~hands.on_table()
+    false = cards & ~hands.possible(seat) & ~hands.played[seat]
     if not false:
         return None
     card = cards_in(false)[0]
@@ -150,7 +150,9 @@ def _check_played_before(table: CardsLaid, play: Play, report: Report) -> None:
     if len(earlier) < 2 and hands.copies >> card & 1:
         return
     owner = hands.owner(card)
-    if owner == seat and all(before.seat != seat for _, before in earlier):
+    if all(before.seat != seat for _, before in earlier) and (
+        owner == seat or (owner is None and not hands.whole[seat] and all(before.impossible for _, before in earlier))
+    ):
         # The earlier play was the false one, and has been named then.
         return
     number, before = earlier[-1]
