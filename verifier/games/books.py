@@ -65,6 +65,7 @@ class Books:
         self._by_audited: list[int | None] = [0] * players
         self._row: SheetRow | None = None
         self._totals_place: Place | None = None
+        self._totals_judged = True
         self.winner_place: Place | None = None
         self._winner_judged = True
 
@@ -87,7 +88,7 @@ class Books:
     def write_totals(self, values: Cells, place: Place, report: Report, *, judged: bool = True) -> None:
         """Enter the totals as written, to be checked when the hand's points are all there.
 
-        Not `judged` are those written while the hand still had points to take.
+        Those written while the hand still had points to take (not `judged`) are held against written points only.
         """
         row = self._row
         if row is None:
@@ -97,7 +98,8 @@ class Books:
             report.add(TOTALS_RECORDED_TWICE, place, first=[*row.recorded_totals], second=[*values])
         else:
             row.recorded_totals = values
-            self._totals_place = place if judged else None
+            self._totals_place = place
+            self._totals_judged = judged
             self.sheet.recorded_totals = values
 
     def write_winner(self, seats: str, place: Place, report: Report, *, judged: bool = True) -> None:
@@ -127,21 +129,24 @@ class Books:
         assert row is not None
         row.points = points
         nothing: Cells = [None] * len(self.audited)
-        table = [
-            cell if cell is not None else other
-            for cell, other in zip(row.recorded or nothing, followed or nothing, strict=True)
-        ]
-        audited: Cells = [*(points or nothing)]
+        written, audited = row.recorded or nothing, points or nothing
         if row.recorded_totals is not None and self._totals_place is not None:
-            self._check_totals(row.recorded_totals, table, audited, self._totals_place, report)
-        for seat, (cell, point) in enumerate(zip(table, audited, strict=True)):
-            self.audited[seat] = _plus(self.audited[seat], point)
-            self._summed[seat] = _plus(self._summed[seat], point if cell is None else cell)
+            if self._totals_judged:
+                self._check_totals(
+                    row.recorded_totals, written, audited, followed or nothing, self._totals_place, report
+                )
+            else:
+                self._check_totals(row.recorded_totals, written, nothing, nothing, self._totals_place, report)
+        for seat, (cell, point, other) in enumerate(zip(written, audited, followed or nothing, strict=True)):
+            # What the table went by: what it wrote, or what follows from its takers; unknown where the truth is.
+            gone_by = cell if cell is not None or point is None or other is None else other
             total = None if row.recorded_totals is None else row.recorded_totals[seat]
+            self.audited[seat] = _plus(self.audited[seat], point)
+            self._summed[seat] = _plus(self._summed[seat], point if gone_by is None else gone_by)
             if total is not None:
                 self._by_written[seat] = self._by_audited[seat] = total
             else:
-                self._by_written[seat] = _plus(self._by_written[seat], point if cell is None else cell)
+                self._by_written[seat] = _plus(self._by_written[seat], point if gone_by is None else gone_by)
                 self._by_audited[seat] = _plus(self._by_audited[seat], cell if point is None else point)
         row.totals = self.true_totals()
         self._row = None
@@ -156,20 +161,21 @@ class Books:
         totals: Cells,
         written: Sequence[int | None],
         audited: Sequence[int | None],
+        followed: Sequence[int | None],
         place: Place,
         report: Report,
     ) -> None:
         """Report totals that no entry before them explains. King K48; Kierki K-R18; findings section 2."""
         wrong: list[Fact] = []
         for seat, total in enumerate(totals):
-            bases = {
-                base[seat]
-                for base in (self.audited, self._summed, self._by_written, self._by_audited)
-                if base[seat] is not None
-            }
-            points = {cell for cell in (written[seat], audited[seat]) if cell is not None}
-            right = {base + cell for base in bases if base is not None for cell in points}
-            if total is not None and right and total not in right:
+            known = {cell for cell in (written[seat], audited[seat]) if cell is not None}
+            if total is None or not known:
+                continue
+            points = known if followed[seat] is None else known | {followed[seat]}
+            books = (self.audited, self._summed, self._by_written, self._by_audited)
+            bases = {base[seat] for base in books}
+            right = {base + cell for base in bases if base is not None for cell in points if cell is not None}
+            if right and total not in right:
                 wrong.append([SEATS[seat], total, min(right) if len(right) == 1 else [*sorted(right)]])
         if wrong:
             truth: list[Fact] = [_plus(total, point) for total, point in zip(self.audited, audited, strict=True)]

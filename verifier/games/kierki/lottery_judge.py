@@ -58,6 +58,13 @@ class LotteryJudge(DealtHand):
             if proving and seat not in one.proofs:
                 one.proofs[seat] = Proof(proof, proving)
 
+    def unprove(self, seat: int, since: Place) -> None:
+        """Forget what came to light of a seat's hand since it became doubtful."""
+        for one in self._open:
+            proof = one.proofs.get(seat)
+            if proof is not None and proof.place is not None and proof.place.event > since.event:
+                del one.proofs[seat]
+
     def is_over(self) -> bool:
         """Tell whether the second seat is out. Kierki K-F11."""
         return self.table.is_over()
@@ -105,9 +112,8 @@ class LotteryJudge(DealtHand):
             self.report.add(UNKNOWN_CARD, place, seat, card=CARD_TEXTS[JOKER])
         play = Play(seat, card, place)
         check_card(table, play, self.report)
-        # A card that belongs to another seat may be that seat's turn, misnamed: one fault, named already.
-        if not play.impossible:
-            self._wait_for_proof(check_turn(table, seat, place, self._house, self.report))
+        holder = self.hands.holder(play.card) if play.impossible else None
+        self._wait_for_proof(check_turn(table, seat, place, self._house, self.report, holder))
         check_row(table, play, self.report)
         self.lay(table, play)
 

@@ -56,6 +56,10 @@ class DealtHand(ABC):
         """Let `cards`, which `seat` must have held all along, prove what was left open before."""
 
     @abstractmethod
+    def unprove(self, seat: int, since: Place) -> None:
+        """Forget what came to light of a seat's hand since it became doubtful."""
+
+    @abstractmethod
     def settle_claim(self) -> None:
         """Settle what waits for the next act: another line follows instead."""
 
@@ -89,7 +93,8 @@ class DealtHand(ABC):
     def learn(self, seat: int, card: int, place: Place) -> None:
         """Let a card that `seat` had in its hand prove what was open; then everything that follows from it."""
         hands = self.hands
-        if card < PACK_SIZE and not hands.doubtful[seat]:
+        # A card that the deal gave to another seat, whose hand is doubtful by now, tells nothing of this one.
+        if card < PACK_SIZE and not hands.doubtful[seat] and hands.owner(card) in {None, seat}:
             self.prove(seat, 1 << card, place)
             self._known[seat] |= 1 << card
         if all(hands.whole):
@@ -111,7 +116,12 @@ class DealtHand(ABC):
         hands = self.hands
         if not play.impossible:
             table.apply_play(play)
-            self.learn(play.seat, play.card, play.place)
+            if play.misplayed is None:
+                self.learn(play.seat, play.card, play.place)
+            else:
+                # Its true holder comes to light, and his hand was doubtful from the false play on.
+                hands.doubt(play.seat, None)
+                self.unprove(play.seat, play.misplayed)
             return
         play.before = hands.copy()
         owner = hands.owner(play.card)

@@ -47,6 +47,15 @@ def prove_duties(table: HandTable, seat: int, cards: int, proof: Place) -> None:
                 duty.proof, duty.shown = proof, proving.bit_length() - 1
 
 
+def unprove_duties(table: HandTable, seat: int, since: Place) -> None:
+    """Open the duties of a seat again that were proven after `since`, when its hand became doubtful."""
+    for trick in table.tricks:
+        play = trick.play_of(seat)
+        for duty in play.duties if play is not None else ():
+            if duty.proof is not None and duty.proof.event > since.event:
+                duty.proof = None
+
+
 def settle_duties(table: HandTable, report: Report) -> int:
     """Report the duties that later cards have proven broken, one name a play; return how many plays stay unverified.
 

@@ -7,7 +7,7 @@ from verifier.finding import Place
 from verifier.games.record import check_foreign, check_seat
 from verifier.games.report import Report
 from verifier.games.tricks.dealt import DealtHand
-from verifier.games.tricks.duties import prove_duties, settle_duties
+from verifier.games.tricks.duties import prove_duties, settle_duties, unprove_duties
 from verifier.games.tricks.hands import SEATS, Hands
 from verifier.games.tricks.rules.cards import UNKNOWN_CARD, check_card
 from verifier.games.tricks.rules.ending import check_late
@@ -22,6 +22,9 @@ from verifier.games.tricks.rules.turns import (
 )
 from verifier.games.tricks.table import TRICKS, HandTable, Play, Trick
 from verifier.movetext import Act, ActKind, write_token
+
+MOST_EARLY = 8
+"""Takers at most that wait behind three cards for what comes next."""
 
 
 class PlayRules(Protocol):
@@ -44,7 +47,7 @@ class HandJudge(DealtHand):
         super().__init__(table.hands, report)
         self.table = table
         self._rules = rules
-        self._early: tuple[int, Place] | None = None
+        self._early: list[tuple[int, Place]] = []
         self._late = False
 
     @property
@@ -59,6 +62,10 @@ class HandJudge(DealtHand):
     def prove(self, seat: int, cards: int, proof: Place) -> None:
         """Let `cards`, which `seat` must have held all along, prove the open duties of its plays."""
         prove_duties(self.table, seat, cards, proof)
+
+    def unprove(self, seat: int, since: Place) -> None:
+        """Forget what came to light of a seat's hand since it became doubtful."""
+        unprove_duties(self.table, seat, since)
 
     def is_over(self) -> bool:
         """Tell whether the hand has ended by the rules. King K34, K36; Kierki K-R8."""
@@ -99,8 +106,7 @@ class HandJudge(DealtHand):
             check_foreign(act, place, self.report)
 
     def _play(self, seat: int, card: int, place: Place) -> None:
-        if self._early is not None:
-            self._resolve_early(seat)
+        self._resolve_early(seat)
         if self.is_over():
             self._late = True
             check_late(seat, write_token(Act(ActKind.PLAY, seat, (card,))), place, self.report)
@@ -146,34 +152,37 @@ class HandJudge(DealtHand):
         elif trick.over:
             check_taker(self.table, trick, seat, place, self.report)
             self.table.apply_claim(seat)
-        elif len(trick.laid()) == SEATS - 1:
-            if self._early is not None and trick.play_of(seat) is not None:
-                check_misplaced(seat, place, self.report)
-                return
-            self._drop_early()
-            self._early = seat, place
-            if trick.play_of(seat) is None:
+        elif len(trick.laid()) == SEATS - 1 and len(self._early) < MOST_EARLY:
+            self._early.append((seat, place))
+            if len(self._early) == 1 and trick.play_of(seat) is None:
                 self._resolve_early(None)
         else:
             check_misplaced(seat, place, self.report)
 
     def _drop_early(self) -> None:
-        """Report a taker written after three cards as misplaced: what follows shows that the trick goes on."""
-        if self._early is not None:
-            (claimed, place), self._early = self._early, None
+        """Report takers written after three cards as misplaced: what follows shows that the trick goes on."""
+        early, self._early = self._early, []
+        for claimed, place in early:
             check_misplaced(claimed, place, self.report)
 
     def _resolve_early(self, seat: int | None) -> None:
-        """Decide on a taker written after three cards, now that `seat` plays next, or nobody. King section 8."""
-        if self._early is None:
+        """Decide on takers written after three cards, now that `seat` plays next, or nobody.
+
+        The fourth card never came where somebody else plays next, or where a taker is the very seat that is missing;
+        the other takers are misplaced. King section 8.
+        """
+        if not self._early:
             return
-        (claimed, place), self._early = self._early, None
         trick = self.table.tricks[-1]
-        if seat is not None and trick.play_of(seat) is None:
-            check_misplaced(claimed, place, self.report)
-            return
-        self._close_without(trick, place)
-        self.table.apply_claim(claimed)
+        missing = trick.missing_seats(self.table.step)[0]
+        closing = [early for early in self._early if early[0] == missing] if seat == missing else self._early[:1]
+        early, self._early = self._early, []
+        for claimed, place in early:
+            if (claimed, place) in closing[:1]:
+                self._close_without(trick, place)
+                self.table.apply_claim(claimed)
+            else:
+                check_misplaced(claimed, place, self.report)
 
     def _close_without(self, trick: Trick, place: Place) -> None:
         missing = trick.missing_seats(self.table.step)[0]

@@ -62,6 +62,10 @@ class Hands:
                 return seat
         return None
 
+    def may_be_of(self, seat: int, card: int) -> bool:
+        """Tell whether `card` may have been dealt to `seat`, for all that is known of its hand."""
+        return not self.whole[seat] or bool(self.dealt[seat] >> card & 1)
+
     def play(self, seat: int, card: int) -> None:
         """Take a card out of a hand: a card of the pack, or an unknown one, after which nothing is certain there."""
         if card >= PACK_SIZE:
@@ -71,7 +75,7 @@ class Hands:
         bit = 1 << card
         self.played[seat] |= bit
         self.held[seat] &= ~bit
-        if not self.whole[seat] and not self.doubtful[seat]:
+        if not self.whole[seat] and not self.doubtful[seat] and self.owner(card) in {None, seat}:
             self.dealt[seat] |= bit
 
     def take_back(self, seat: int, card: int) -> None:
@@ -117,12 +121,12 @@ class Hands:
         self._complete(last)
         return 1 << last
 
-    def doubt(self, *seats: int | None) -> None:
-        """Make hands doubtful, as far as it is known whose: nothing is certain of them any more."""
-        for seat in seats:
-            if seat is not None:
-                self.doubtful[seat] = True
-                self.held[seat] = 0
+    def doubt(self, seat: int, holder: int | None) -> None:
+        """Make a hand and that of a card's true holder, where known, doubtful: nothing is certain of them any more."""
+        for other in (seat, holder):
+            if other is not None:
+                self.doubtful[other] = True
+                self.held[other] = 0
 
     def copy(self) -> "Hands":
         """Return the same knowledge, to come back to when a card is taken back."""

@@ -33,14 +33,15 @@ class Duty:
 class Play:
     """One card laid to a trick: seat, card (UNKNOWN where the log does not know it), place, findings raised about it.
 
-    `impossible` tells that the seat cannot have held the card; `duties` are those that hidden cards leave open;
-    `before` is what was known of the hands before an impossible play.
+    `impossible` tells that the seat cannot have held the card; `misplayed` where another seat laid it falsely before;
+    `duties` are those that hidden cards leave open; `before` is what was known of the hands before an impossible play.
     """
 
     seat: int
     card: int
     place: Place
     impossible: bool = False
+    misplayed: Place | None = None
     findings: list[Finding] = field(default_factory=list)
     duties: list[Duty] = field(default_factory=list)
     before: Hands | None = None

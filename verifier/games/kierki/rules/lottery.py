@@ -52,10 +52,13 @@ class OpenPass:
     proofs: dict[int, Proof] = field(default_factory=dict)
 
 
-def check_turn(table: LotteryTable, seat: int, place: Place, house: HouseRules, report: Report) -> OpenPass | None:
+def check_turn(
+    table: LotteryTable, seat: int, place: Place, house: HouseRules, report: Report, excused: int | None = None
+) -> OpenPass | None:
     """Return what there is to settle about an act by another seat than the next: a skipped one may have been able.
 
-    Without implicit passes every skip is out of turn, and reported at once. Kierki K-F2, K-F6, K-F8, section 7.5.
+    Without implicit passes every skip is out of turn, and reported at once. `excused` is a seat whose card another one
+    laid: it may have been that seat's turn, misnamed. Kierki K-F2, K-F6, K-F8, section 7.5.
     """
     asked = table.asked_before(seat)
     if not asked:
@@ -68,7 +71,7 @@ def check_turn(table: LotteryTable, seat: int, place: Place, house: HouseRules, 
     if house.pass_while_able == "allowed" or table.spoiled:
         return None
     rule = EXTRA_TURN if seat == table.last else PASS_WHILE_ABLE
-    return open_pass(table, rule, place, seat, asked)
+    return open_pass(table, rule, place, seat, [other for other in asked if other != excused])
 
 
 def check_pass(table: LotteryTable, seat: int, place: Place, house: HouseRules) -> OpenPass | None:

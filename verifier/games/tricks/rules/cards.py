@@ -151,9 +151,12 @@ def _check_played_before(table: CardsLaid, play: Play, report: Report) -> None:
         return
     owner = hands.owner(card)
     if all(before.seat != seat for _, before in earlier) and (
-        owner == seat or (owner is None and not hands.whole[seat] and all(before.impossible for _, before in earlier))
+        owner == seat
+        or (owner is None and hands.may_be_of(seat, card) and all(before.impossible for _, before in earlier))
     ):
         # The earlier play was the false one, and has been named then.
+        if owner is None:
+            play.misplayed = earlier[-1][1].place
         return
     number, before = earlier[-1]
     play.impossible = True
