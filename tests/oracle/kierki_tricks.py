@@ -288,7 +288,7 @@ def following_duties(
     if suit == led:
         return []
     duties: list[Duty] = [("revoke", of_suit(led))]
-    if rules["kh_must_drop"] and deal_type is not None and deal_type <= 7 and led != "H" and play.card != "KH":
+    if rules["kh_must_drop"] and (deal_type or 1) <= 7 and led != "H" and play.card != "KH":
         duties.append(("king-of-hearts-kept", frozenset({"KH"})))
     trump = trumps.suit(play.event)
     if trump and led != trump:

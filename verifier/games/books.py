@@ -119,11 +119,11 @@ class Books:
         self.winner_place = None
         self.sheet.recorded_winners = None
 
-    def close_hand(self, points: list[int] | None, followed: list[int] | None, report: Report) -> None:
-        """Enter the audited points, check the totals written, and go on.
+    def close_hand(self, points: list[int] | None, consequences: list[list[int]], report: Report) -> None:
+        """Enter the audited points (None where they cannot be computed), check the totals written, and go on.
 
-        `followed` are the points that follow from the recorded takers: what was written on top of a wrong taker is a
-        consequence. Either is None where it cannot be computed.
+        `consequences` are the points that follow from a fault named already, a wrong taker or contract: totals written
+        on top of them are right.
         """
         row = self._row
         assert row is not None
@@ -132,21 +132,19 @@ class Books:
         written, audited = row.recorded or nothing, points or nothing
         if row.recorded_totals is not None and self._totals_place is not None:
             if self._totals_judged:
-                self._check_totals(
-                    row.recorded_totals, written, audited, followed or nothing, self._totals_place, report
-                )
+                self._check_totals(row.recorded_totals, written, audited, consequences, self._totals_place, report)
             else:
-                self._check_totals(row.recorded_totals, written, nothing, nothing, self._totals_place, report)
-        for seat, (cell, point, other) in enumerate(zip(written, audited, followed or nothing, strict=True)):
-            # What the table went by: what it wrote, or what follows from its takers; unknown where the truth is.
-            gone_by = cell if cell is not None or point is None or other is None else other
+                self._check_totals(row.recorded_totals, written, nothing, [], self._totals_place, report)
+        # What the table went by where it wrote no points: what follows from its own takers.
+        gone_by = consequences[0] if consequences else audited
+        for seat, (cell, point, other) in enumerate(zip(written, audited, gone_by, strict=True)):
             total = None if row.recorded_totals is None else row.recorded_totals[seat]
             self.audited[seat] = _plus(self.audited[seat], point)
-            self._summed[seat] = _plus(self._summed[seat], point if gone_by is None else gone_by)
+            self._summed[seat] = _plus(self._summed[seat], other if cell is None else cell)
             if total is not None:
                 self._by_written[seat] = self._by_audited[seat] = total
             else:
-                self._by_written[seat] = _plus(self._by_written[seat], point if gone_by is None else gone_by)
+                self._by_written[seat] = _plus(self._by_written[seat], other if cell is None else cell)
                 self._by_audited[seat] = _plus(self._by_audited[seat], cell if point is None else point)
         row.totals = self.true_totals()
         self._row = None
@@ -161,7 +159,7 @@ class Books:
         totals: Cells,
         written: Sequence[int | None],
         audited: Sequence[int | None],
-        followed: Sequence[int | None],
+        consequences: Sequence[Sequence[int]],
         place: Place,
         report: Report,
     ) -> None:
@@ -171,10 +169,10 @@ class Books:
             known = {cell for cell in (written[seat], audited[seat]) if cell is not None}
             if total is None or not known:
                 continue
-            points = known if followed[seat] is None else known | {followed[seat]}
+            points = known | {row[seat] for row in consequences}
             books = (self.audited, self._summed, self._by_written, self._by_audited)
             bases = {base[seat] for base in books}
-            right = {base + cell for base in bases if base is not None for cell in points if cell is not None}
+            right = {base + cell for base in bases if base is not None for cell in points}
             if right and total not in right:
                 wrong.append([SEATS[seat], total, min(right) if len(right) == 1 else [*sorted(right)]])
         if wrong:

@@ -83,9 +83,9 @@ class MatchHand(ABC):
     def points(self) -> list[int] | None:
         """Return the audited points of a hand in which all that scores is taken, None where they are uncertain."""
 
-    def followed(self) -> list[int] | None:
-        """Return the points that follow from the recorded takers, None where there are none."""
-        return None
+    def consequences(self) -> list[list[int]]:
+        """Return the points that follow from a fault named already: from the recorded takers first."""
+        return []
 
     def close_by(self, place: Place) -> None:
         """Look at a line that closes the hand: while something is due it is cut short, once.
@@ -214,7 +214,7 @@ class MatchJudge(ABC):
             points = hand.close()
             self.all_over = hand.is_over()
             self.leave(hand)
-            self.books.close_hand(points, hand.followed() if hand.is_settled() else None, self.report)
+            self.books.close_hand(points, [] if points is None else hand.consequences(), self.report)
 
     def strike_winner(self, place: Place) -> None:
         """Report a winner declared before the last hand is over, and strike it. King K49; Kierki K-E1."""

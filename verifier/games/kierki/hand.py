@@ -21,7 +21,7 @@ from verifier.games.kierki.rules.trumps import (
     check_repeat,
     check_second_call,
 )
-from verifier.games.kierki.scoring import COUNTED, award_points, hand_points
+from verifier.games.kierki.scoring import COUNTED, award_points, hand_points, possible_points
 from verifier.games.match import MatchHand
 from verifier.games.record import check_seat
 from verifier.games.report import Report
@@ -137,19 +137,18 @@ class TrickHand(KierkiHand):
     def check_written(self, written: Cells, before: Cells | None, place: Place) -> None:
         """Look at the written points of a deal in which all that scores is taken."""
         assert self.deal is not None
-        check_points(written, self.deal, self.claimed, self.tricks(), self.house, before, place, self.report)
+        rows = possible_points(self.deal, self.claimed, self.tricks(), self.house)
+        check_points(written, self.deal, rows, self.tricks(), self.house, before, place, self.report)
 
     def points(self) -> list[int] | None:
         """Return the audited points of a deal in which all that scores is taken, None where a taker is uncertain."""
-        return self._points(recorded=False)
-
-    def followed(self) -> list[int] | None:
-        """Return the points that follow from the recorded takers, None where one is uncertain."""
-        return self._points(recorded=True)
-
-    def _points(self, *, recorded: bool) -> list[int] | None:
         assert self.deal is not None
-        return hand_points(self.deal, self.tricks(), self.house, recorded=recorded)
+        return hand_points(self.deal, self.tricks(), self.house, recorded=False)
+
+    def consequences(self) -> list[list[int]]:
+        """Return the points that follow from the recorded takers, and from contracts named by mistake (7.8)."""
+        assert self.deal is not None
+        return possible_points(self.deal, self.claimed, self.tricks(), self.house)
 
 
 class PenaltyHand(TrickHand):

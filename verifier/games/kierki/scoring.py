@@ -44,6 +44,19 @@ def hand_points(deal: DealType, tricks: Sequence[Trick], house: HouseRules, *, r
     return None if counts is None else total_points(counts, scale_of(deal, house))
 
 
+def possible_points(
+    deal: DealType, claimed: Sequence[DealType], tricks: Sequence[Trick], house: HouseRules
+) -> list[list[int]]:
+    """Return the points that follow from the recorded takers, then those of contracts `claimed` by mistake.
+
+    None of them where a true taker is uncertain: then only the sum is judged (King section 8).
+    """
+    rows = [hand_points(deal, tricks, house, recorded=True)]
+    for other in claimed:
+        rows += [hand_points(other, tricks, house, recorded=recorded) for recorded in (False, True)]
+    return [row for row in rows if row is not None]
+
+
 def award_points(out: Sequence[int]) -> list[int]:
     """Return the points of the lottery from the seats that are out, in order (K-F10)."""
     points = [0, 0, 0, 0]

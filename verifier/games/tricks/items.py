@@ -92,6 +92,8 @@ def all_taken(tricks: Sequence[Trick], counted: Items, punished: Sequence[int]) 
     if counted.trick or (counted.punished and len(over) < max(punished)):
         return Taken(certain=False, possible=False)
     cards = [play.card for trick in over for play in trick.laid()]
-    missing = (_cards_counted(counted) & ~mask_of(cards)).bit_count()
-    unknown = sum(card >= PACK_SIZE for card in cards) + sum(trick.missing is not None for trick in over)
-    return Taken(certain=not missing, possible=missing <= unknown)
+    missing = _cards_counted(counted) & ~mask_of(cards)
+    unknown = sum(card >= PACK_SIZE for card in cards)
+    # A missing card may be one of the unknown ones, unless it lies in the trick that is still open.
+    seen_since = missing & mask_of([play.card for trick in tricks for play in trick.laid()])
+    return Taken(certain=not missing, possible=not seen_since and missing.bit_count() <= unknown)

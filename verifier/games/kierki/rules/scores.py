@@ -20,7 +20,7 @@ CARDS_IN_TRICK = 4
 def check_points(
     written: Cells,
     deal: DealType,
-    claimed: Sequence[DealType],
+    consequences: Sequence[Sequence[int]],
     tricks: Sequence[Trick],
     house: HouseRules,
     before: Cells | None,
@@ -29,19 +29,16 @@ def check_points(
 ) -> None:
     """Report written points that are not those of the tricks.
 
-    Points that follow from the recorded takers, or from a contract named by mistake (`claimed`), are a consequence.
-    With an uncertain taker only the sum is judged. `before` is what the table wrote for the last hand. Kierki K-R9 to
-    K-R15, K-O9, section 7.8.
+    Those of `consequences` follow from a fault named already: the recorded takers, a contract named by mistake. With an
+    uncertain taker only the sum is judged. `before` is what the table wrote for the last hand. Kierki K-R9 to K-R15,
+    K-O9, section 7.8.
     """
     true = hand_points(deal, tricks, house, recorded=False)
     if true is None:
         check_sum(written, constant(deal, house), deal, place, report)
         return
-    for played in (deal, *claimed):
-        for recorded in (False, True):
-            points = hand_points(played, tricks, house, recorded=recorded)
-            if points is not None and fits(written, points):
-                return
+    if any(fits(written, points) for points in (true, *consequences)):
+        return
     accuse(written, true, deal, diagnose(written, true, deal, tricks, house, before), place, report)
 
 
