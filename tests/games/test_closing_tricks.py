@@ -136,15 +136,37 @@ def test_hands_that_are_not_whole_are_not_turned() -> None:
 def test_a_fourth_hand_that_has_shown_a_card_of_another_is_not_concluded() -> None:
     assert found("d5S a9S", ["deal", "c", [None, None, None, None]]) == []
     hidden = ["deal", "c", [None, HANDS[1], HANDS[2], None]]
+    # a shows a card that d has laid: it cannot be a's, and nothing is learned from the show.
     assert found(f"d5S a^{HANDS[0]} d6S b3D", hidden) == [
+        (4, "card-not-in-hand", "a"),
         (5, "seat-plays-twice", "d"),
         (6, "out-of-turn", "b"),
         (6, "revoke", "b"),
     ]
 
 
-def test_a_show_of_a_card_on_the_table_says_nothing() -> None:
+def test_a_show_of_a_card_that_the_seat_has_laid_says_nothing() -> None:
     assert found("a5S b9S c2S dAS d$ d6S a^5S3S", ["deal", "d", None]) == []
+
+
+def test_the_true_holder_of_a_card_comes_to_light() -> None:
+    # b, whose hand is known, lays a card that turns out to be c's; what c showed since then proves nothing.
+    known = ["deal", "d", [None, HANDS[1], None, None]]
+    trick = "a5S b9S c2S dAS d$ d6S a3S b8S cTS c$"
+    assert found(f"{trick} c5C d2C a3C b6D", known) == [(16, "card-not-in-hand", "b")]
+    after = "c5C d2C a3C b6D b$ b5D c9C d2D a4D b$ b3D cTD"
+    assert found(f"{trick} {after}", known) == [
+        (16, "card-not-in-hand", "b"),
+        (19, "revoke", "c"),
+    ]
+    back = f"{after} d7D a8D c$ c6D"
+    assert found(f"{trick} {back}", known) == [(16, "card-not-in-hand", "b")]
+
+
+def test_a_card_falsely_laid_twice_is_played_before() -> None:
+    known = ["deal", "d", [None, HANDS[1], None, None]]
+    moves = "a5S b6D c6D dAS d$ d6D"
+    assert found(moves, known) == [(4, "card-not-in-hand", "b"), (8, "card-already-played", "d")]
 
 
 # Books and report.
@@ -155,7 +177,7 @@ def test_the_sheet_lists_a_bounded_number_of_hands() -> None:
     report = Report({})
     for hand in range(MOST_ROWS + 5):
         books.open_hand(SheetRow(hand, hand))
-        books.close_hand([1, 0, 0, 0], report)
+        books.close_hand([1, 0, 0, 0], [], report)
     assert len(books.sheet.rows) == MOST_ROWS
     assert books.true_totals() == [MOST_ROWS + 5, 0, 0, 0]
 
@@ -221,3 +243,10 @@ def test_a_lottery_cut_short() -> None:
     verdict = judged(game(*eleven, ["deal", "a", None], ["m", "a7S"], ["points", [0, 0, 0, 0]], rules="gamerules"))
     assert faults(verdict) == [(25, "hand-cut-short", None)]
     assert verdict.findings[-1].facts["tricks"] == 0
+
+
+def test_a_hand_concluded_after_an_unknown_card_proves_nothing() -> None:
+    # a's hand follows from the other three; its spades may have gone as the unknown card.
+    three = ["deal", "d", [None, HANDS[1], HANDS[2], None]]
+    moves = "a5S b9S c2S dAS d$ d6S a?? b8S cTS c$ c4S dJS a4H bKS b$"
+    assert found(f"{moves} d^3H7HJH2D7DJD2C6CTCAC", three) == []

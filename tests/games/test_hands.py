@@ -36,14 +36,14 @@ def test_whose_a_card_is() -> None:
 
 def test_a_doubtful_hand_may_hold_anything_and_learns_nothing() -> None:
     hands = Hands(SUITS)
-    hands.doubt(0)
+    hands.doubt(0, None)
     assert hands.possible(0) == SUITS[0]
     hands.show(0, 1)
     hands.play(0, 5)
     hands.take_back(0, 5)
     assert hands.held[0] == 0
     hidden = Hands([0, *SUITS[2:], 0])
-    hidden.doubt(1)
+    hidden.doubt(1, None)
     assert hidden.possible(0) == FULL_PACK & ~SUITS[3]
 
 

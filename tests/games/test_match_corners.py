@@ -10,9 +10,10 @@ from verifier.games.kierki.deals import DealType
 from verifier.games.kierki.house import HouseRules
 from verifier.games.kierki.lottery import LotteryTable, next_to
 from verifier.games.kierki.lottery_judge import MOST_OPEN, LotteryJudge
-from verifier.games.kierki.scoring import constant, is_settled
+from verifier.games.kierki.scoring import COUNTED, constant
 from verifier.games.report import Report
 from verifier.games.tricks.hands import Hands
+from verifier.games.tricks.items import all_taken
 from verifier.games.tricks.table import HandTable, Play
 from verifier.games.tricks.trick import HIDDEN_TRUMP, taker_of
 from verifier.movetext import parse_token
@@ -363,6 +364,8 @@ def test_where_the_truth_is_unknown_no_winner_is_judged() -> None:
 
 def test_a_hand_without_a_contract_is_undecided() -> None:
     verdict = judged(game(CLUBS, ["m", "aQC bQS cQH dQD"], ["points", [20, 0, 0, 0]]))
+    assert faults(verdict) == [], "all queens are out, and it may have been the deal of queens"
+    verdict = judged(game(CLUBS, ["m", "aAC bAS cAH dAD"], ["points", [20, 0, 0, 0]]))
     assert [name for _, name, _ in faults(verdict)] == ["hand-cut-short"]
     whole = " ".join(f"a{rank}C b{rank}S c{rank}H d{rank}D" for rank in "AKQJT98765432")
     verdict = judged(game(CLUBS, ["m", whole], ["points", [20, 0, 0, 0]]))
@@ -379,15 +382,14 @@ def test_sums_of_whole_deals() -> None:
 
 def test_deal_six_is_settled_after_the_later_of_its_tricks() -> None:
     table = HandTable(Hands(), frozenset())
-    house = HouseRules(deal6_tricks=(2, 1))
     for number, rank in enumerate(RANKS[:3]):
-        assert is_settled(DealType.SEVENTH_LAST, table.tricks, house) == (number >= 2)
+        assert all_taken(table.tricks, COUNTED[DealType.SEVENTH_LAST], (2, 1)).certain == (number >= 2)
         for seat, suit in enumerate("SHDC"):
             act = parse_token(f"a{rank}{suit}")
             assert act is not None
             table.apply_play(Play(seat, act.cards[0], NOWHERE))
-    assert not is_settled(DealType.ODGRYWKA, table.tricks, house)
-    assert not is_settled(DealType.ALL, table.tricks, house)
+    for deal in (DealType.ODGRYWKA, DealType.ALL):
+        assert not all_taken(table.tricks, COUNTED[deal], (2, 1)).possible
 
 
 def test_without_trumps_named_only_one_suit_has_a_taker() -> None:
@@ -398,3 +400,20 @@ def test_without_trumps_named_only_one_suit_has_a_taker() -> None:
 def test_a_sheet_row_begins_empty() -> None:
     assert SheetRow(1, 2).points is None
     assert notices(judged(game())) == [(0, "unfinished-game", None)]
+
+
+def test_what_came_to_light_of_a_doubtful_hand_proves_no_pass() -> None:
+    known: list[str | None] = [None, SHUFFLED[1], None, None]
+    # b lays c's eight; c proves its own pass wrong, then lays the eight itself: its hand was doubtful all the while.
+    assert found(lottery("a7S b8S c- d- a- b- c6S", known)) == [(2, "card-not-in-hand", 1)]
+    passes = "a7S b6S c- d- aQS"
+    assert found(lottery(passes, known))[:1] == [(5, "not-adjacent", 0)]
+
+
+def test_a_proof_that_came_after_the_false_card_is_forgotten() -> None:
+    known: list[str | None] = [None, SHUFFLED[1], None, None]
+    start = "a7S b6S c- d- a- b8S c5S"
+    assert found(lottery(start, known)) == [(3, "pass-while-able", 2), (6, "card-not-in-hand", 1)]
+    assert found(lottery(f"{start} d- a- b- c8S", known)) == [(6, "card-not-in-hand", 1)]
+    early = "a7S b6S c- d- a- b7H c5S d- a- b8S c8S"
+    assert found(lottery(early, known)) == [(3, "pass-while-able", 2), (10, "card-not-in-hand", 1)]

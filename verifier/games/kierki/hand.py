@@ -200,7 +200,7 @@ class TrumpHand(TrickHand):
         if self.play.acted:
             check_late_call(seat, suit, place, report)
         if suit in suits and self.house.trump_repeat == "forbid":
-            check_repeat(suit, suits[suit], place, report)
+            check_repeat(seat, suit, suits[suit], place, report)
         suits.setdefault(suit, self.row.hand)
         self.row.seat, self.row.suit = seat, suit
         self.table.trump = SUITS.index(suit)

@@ -62,9 +62,9 @@ def check_caller(seat: int, callers: frozenset[int], suit: str, place: Place, re
         report.add(WRONG_TRUMP_CALLER, place, seat, suit=suit, due=[SEATS[caller] for caller in sorted(callers)])
 
 
-def check_repeat(suit: str, hand: int, place: Place, report: Report) -> None:
+def check_repeat(seat: int | None, suit: str, hand: int, place: Place, report: Report) -> None:
     """Report a suit that was trumps in an earlier deal, `hand`, where the house rules forbid it. Kierki K-O4."""
-    report.add(TRUMP_REPEATED, place, option=("trump_repeat", "forbid"), suit=suit, hand=hand)
+    report.add(TRUMP_REPEATED, place, seat, option=("trump_repeat", "forbid"), suit=suit, hand=hand)
 
 
 def check_no_call(place: Place, report: Report) -> None:
