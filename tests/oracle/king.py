@@ -9,7 +9,7 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from oracle.kierki_knowledge import Held
-from oracle.kierki_reading import PACK, SEATS, UNKNOWN, Event, Hand, Replay, UnreadableError, cards_in, next_seat
+from oracle.kierki_reading import JOKER, PACK, SEATS, UNKNOWN, Event, Hand, Replay, UnreadableError, cards_in, next_seat
 from oracle.king_books import (
     Cells,
     Points,
@@ -204,7 +204,10 @@ def judge_deal(hand: Hand) -> tuple[Knowledge, list[Found]]:
     found: list[Found] = []
     if any(word is not None for word in more) or len(hand.deal.words) > 3:
         found.append((hand.deal.number, "act-not-in-this-game", None))
-    lists = {seat: cards_in(text) for seat, text in zip(SEATS, texts or [None] * 4, strict=True) if text is not None}
+    if any(text and JOKER in cards_in(text) for text in texts or []):
+        found.append((hand.deal.number, "unknown-card", None))
+    plain = [text and text.replace(JOKER, UNKNOWN) for text in texts or [None] * 4]
+    lists = {seat: cards_in(text) for seat, text in zip(SEATS, plain, strict=True) if text is not None}
     listed = Counter(card for cards in lists.values() for card in cards if card != UNKNOWN)
     wrong_size = [seat for seat, cards in lists.items() if len(cards) != 13]
     nothing: Held = dict.fromkeys(SEATS, frozenset())

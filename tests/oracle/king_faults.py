@@ -10,7 +10,7 @@ from typing import Any
 
 from oracle.kierki_faults import OPERATORS as SHARED
 from oracle.kierki_line_faults import Operator, hand_span, is_play, lines_at, plays_at, some_hand
-from oracle.kierki_matter import SEATS, SUITS, Match, left
+from oracle.kierki_matter import PACK, SEATS, SUITS, Match, left
 from oracle.king_reading import UNITS
 
 SLIPS = {
@@ -36,6 +36,9 @@ SLIPS = {
     "tie ruled otherwise": 1,
     "lower heart led": 1,
     "suit called again": 1,
+    "penalty called again": 1,
+    "trumps too early": 3,
+    "king of hearts kept": 1,
 }
 """Faults that players make, and among how many chances the moment is chosen."""
 
@@ -149,6 +152,20 @@ def hidden_deal(rng: random.Random, match: Match) -> Match | None:
     return changed_line(rng, match, "deal", change)
 
 
+def another_deal(rng: random.Random, match: Match) -> Match | None:
+    """The hands of a deal are turned by some seats, or are those of another deal."""
+
+    def change(line: list[Any]) -> None:
+        if not line[2]:
+            return
+        by = rng.randint(1, 3)
+        pack = rng.sample(PACK, 52)
+        fresh = ["".join(pack[at * 13 : at * 13 + 13]) for at in range(4)]
+        line[2] = rng.choice([line[2][by:] + line[2][:by], fresh, fresh])
+
+    return changed_line(rng, match, "deal", change)
+
+
 def king_earlier(rng: random.Random, match: Match) -> Match | None:
     """The king of hearts and another card of a hand change places."""
     kings = [at for at in plays_at(match) if match.events[at][1:] == "KH"]
@@ -209,15 +226,16 @@ def renamed_seats(rng: random.Random, match: Match) -> Match | None:
 
     for at, event in enumerate(copy.events):
         if isinstance(event, str):
-            copy.events[at] = left(event[0], by) + event[1:]
-        elif event[0] == "contract" and event[1]:
+            if event[0] in SEATS:
+                copy.events[at] = left(event[0], by) + event[1:]
+        elif event[0] == "contract" and event[1] and event[1] in SEATS:
             event[1] = left(event[1], by)
         elif event[0] == "deal" and event[2]:
             event[2] = turned(event[2])
         elif event[0] in {"points", "totals"}:
             event[1] = turned(event[1])
         elif event[0] == "winner":
-            event[1] = "".join(sorted(left(seat, by) for seat in event[1]))
+            event[1] = "".join(sorted(left(seat, by) for seat in event[1] if seat in SEATS))
     return copy
 
 
@@ -252,6 +270,7 @@ OPERATORS: dict[str, Operator] = {name: operator for name, operator in SHARED.it
     "wrong sheet": wrong_sheet,
     "dealt again": dealt_again,
     "deal not on record": hidden_deal,
+    "another deal": another_deal,
     "king of hearts elsewhere": king_earlier,
     "line before the deal": outside_line,
     "winner elsewhere": winner_elsewhere,

@@ -36,6 +36,12 @@ STRICT: dict[str, Any] = {
 FORCED: dict[str, tuple[str, dict[str, Any]]] = {
     "lower heart led": ("kupa", {"last_hearts_highest": True, "heart_lead": "free"}),
     "suit called again": ("koz", {"trump_suit_table_limit": 1, "trumps_per_player": 2}),
+    "penalty called again": (
+        "rifki",
+        {"penalty_table_limit": 1, "penalty_once_per_player": False, "penalties_per_player": 3},
+    ),
+    "trumps too early": ("el", {"opening_round_penalty_only": True, "trumps_per_player": 2, "penalties_per_player": 3}),
+    "king of hearts kept": ("rifki", {"void_discard": "rifki-only-KH"}),
     "tie ruled otherwise": (
         "rifki",
         {"penalties_per_player": 1, "trumps_per_player": 0, "penalty_table_limit": None, "win": "highest"},
@@ -125,11 +131,16 @@ class Chooser:
         every: list[tuple[str, str | None]] = [(name, None) for name in UNITS if name != "koz"]
         every += [("koz", suit) for suit in SUITS]
         wrong = [one for one in every if one not in right]
-        again = [one for one in wrong if one[0] == "koz" and one[1] in [suit for _, _, suit in self.chosen]]
-        if wrong and self.slip.now("chosen against the quota"):
-            choice = self.rng.choice(wrong)
-        elif again and self.slip.now("suit called again"):
-            choice = self.rng.choice(again)
+        suits = [suit for _, _, suit in self.chosen]
+        faults: list[tuple[str, list[tuple[str, str | None]]]] = [
+            ("chosen against the quota", wrong),
+            ("suit called again", [one for one in wrong if one[1] and one[1] in suits]),
+            ("penalty called again", [one for one in wrong if one[0] in [name for _, name, _ in self.chosen]]),
+            ("trumps too early", [one for one in wrong if one[0] == "koz" and len(self.chosen) < 4]),
+        ]
+        made = next((choices for name, choices in faults if choices and self.slip.now(name)), None)
+        if made:
+            choice = self.rng.choice(made)
         elif not right:
             return None
         else:
@@ -169,6 +180,8 @@ def make_match(
     if not (whole or small):
         length = min(length, rng.choice([1, 1, 1, 2, 2, 3, 4, 5, 6, 8, length]))
         table.sheets = max(table.sheets, 0.9 if length > 8 else 0.0)
+    elif slip.name in FORCED and slip.name != "tie ruled otherwise":
+        length = min(length, 6)
     chooser = Chooser(rng, rules, slip, only=only)
     step = 1 if rules["chooser_rotation"] == "anticlockwise" else -1
     first, totals, shift = "", [0, 0, 0, 0], 0

@@ -124,6 +124,7 @@ def pick(rng: random.Random, hand: Hand, seat: str, slip: Slip) -> str:
         ("kept from under", able, under),
         ("lead against the house", led is None, wrong),
         ("lower heart led", led is None and all(card[1] == "H" for card in hand.held[seat]), wrong),
+        ("king of hearts kept", legal == ["KH"] and not able, wrong),
         ("trumped too low", led is not None and not able, low),
         ("discard against the house", led is not None and not able, wrong),
     ]

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from oracle import king
 from oracle.kierki_matter import Match, Slip, write
 from oracle.king_faults import OPERATORS, SLIPS
-from oracle.king_games import make_match, one_hand_of_rifki
+from oracle.king_games import FORCED, make_match, one_hand_of_rifki
 
 from verifier.finding import FaultClass
 from verifier.referee import judge
@@ -80,8 +80,8 @@ def rifki_cases(rng: random.Random) -> list[Case]:
         hand = one_hand_of_rifki(rng, slip)
         if slip.made or not name:
             batch.append(Case(f"rifki {name}".strip(), write(hand)))
-    for name in ("revoke", "tie ruled otherwise", "tie ruled otherwise", "lower heart led", "suit called again"):
-        slip = Slip(name, rng.randrange(8) if name == "revoke" else 0)
+    for name in ("revoke", *rng.sample(list(FORCED), 4)):
+        slip = Slip(name, rng.randrange(8) if name == "revoke" else rng.randrange(2))
         match = make_match(rng, whole=False, slip=slip, only="rifki", small=True)
         if rng.random() < 0.7:
             for event in match.events:
