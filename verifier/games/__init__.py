@@ -4,6 +4,7 @@ from typing import Final
 
 from verifier.games.judging import Game
 from verifier.games.kierki.judge import KierkiJudge
+from verifier.games.king.judge import KingJudge
 
-GAMES: Final[dict[str, Game]] = {"kierki": KierkiJudge}
+GAMES: Final[dict[str, Game]] = {"kierki": KierkiJudge, "king": KingJudge}
 """Name in the replay format -> who judges it. A game of the format that is not here is read and not judged."""

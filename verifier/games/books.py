@@ -119,6 +119,12 @@ class Books:
         self.winner_place = None
         self.sheet.recorded_winners = None
 
+    def void_hand(self) -> None:
+        """Strike the row of a hand that does not count."""
+        if self.sheet.rows and self.sheet.rows[-1] is self._row:
+            self.sheet.rows.pop()
+        self._row = None
+
     def close_hand(self, points: list[int] | None, consequences: list[list[int]], report: Report) -> None:
         """Enter the audited points (None where they cannot be computed), check the totals written, and go on.
 
@@ -170,14 +176,21 @@ class Books:
             if total is None or not known:
                 continue
             points = known | {row[seat] for row in consequences}
-            books = (self.audited, self._summed, self._by_written, self._by_audited)
-            bases = {base[seat] for base in books}
+            bases = {base[seat] for base in self.all_totals()}
             right = {base + cell for base in bases if base is not None for cell in points}
             if right and total not in right:
                 wrong.append([SEATS[seat], total, min(right) if len(right) == 1 else [*sorted(right)]])
         if wrong:
             truth: list[Fact] = [_plus(total, point) for total, point in zip(self.audited, audited, strict=True)]
             report.add(TOTALS_WRONG, place, recorded=[*totals], audited=truth, wrong=wrong)
+
+    def declared(self) -> tuple[str | None, Place | None]:
+        """Return the declared winners and the place of their line, None where there are none to be judged."""
+        return (self.sheet.recorded_winners, self.winner_place) if self._winner_judged else (None, None)
+
+    def all_totals(self) -> list[list[int | None]]:
+        """Return the final totals by every road: the audited ones, and those of what the table wrote."""
+        return [self.audited, self._summed, self._by_written, self._by_audited]
 
     def check_winner(self, *, lowest: bool, first_seat: bool, report: Report) -> None:
         """Report a declared winner that neither the audited nor the written totals give; the game is over.
@@ -186,8 +199,8 @@ class Books:
         """
         true = winners(self.audited, lowest=lowest, first_seat=first_seat)
         self.sheet.winners = true
-        declared, place = self.sheet.recorded_winners, self.winner_place
-        if declared is None or place is None or not self._winner_judged:
+        declared, place = self.declared()
+        if declared is None or place is None:
             return
         if not declared:
             report.add(NO_WINNER_DECLARED, place, winners=true)
@@ -196,7 +209,7 @@ class Books:
             return
         named = set(declared)
         if len(named) == len(declared):
-            books = (self.audited, self._summed, self._by_written, self._by_audited)
+            books = self.all_totals()
             if any(named == set(winners(row, lowest=lowest, first_seat=first_seat) or "") for row in books):
                 return
         totals: list[Fact] = [*self.audited]

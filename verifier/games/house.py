@@ -44,7 +44,13 @@ def read_house(
             msgspec.convert(value, fields[name], strict=True)
         except msgspec.ValidationError as error:
             raise HouseRuleError(BAD_VALUE, name, {"option": name, "detail": str(error)[:200]}) from None
-    return msgspec.convert(values, house, strict=True)
+    try:
+        return msgspec.convert(values, house, strict=True)
+    except msgspec.ValidationError as error:
+        # Options that are right one by one and not together.
+        raise HouseRuleError(
+            BAD_VALUE, "", {"reason": "option", "option": "rules", "detail": str(error)[:200]}
+        ) from None
 
 
 @cache

@@ -155,8 +155,8 @@ class MatchJudge(ABC):
         """Return how many hands the match has, None where that is not fixed."""
 
     @abstractmethod
-    def check_winner(self) -> None:
-        """Look at the declared winner of a complete match."""
+    def check_winner(self, end: Place) -> None:
+        """Look at the declared winner of a complete match; `end` is the place of its last event."""
 
     def leave(self, hand: MatchHand) -> None:
         """Note what a hand that was closed leaves behind."""
@@ -198,7 +198,7 @@ class MatchJudge(ABC):
         self.complete = self.deals > 0 and self.is_last() and self.all_over
         self.sheet.totals = self.books.true_totals()
         if self.complete:
-            self.check_winner()
+            self.check_winner(place)
         else:
             self.report.add(UNFINISHED_GAME, place, hands=self.deals, deals=self.length())
 

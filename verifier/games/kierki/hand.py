@@ -4,7 +4,7 @@ from abc import abstractmethod
 from typing import NamedTuple
 
 from verifier.cards import SUITS
-from verifier.finding import Place
+from verifier.finding import Fact, Place
 from verifier.games.kierki.clauses import DEAL_CLAUSES
 from verifier.games.kierki.deals import CONTRACT_NAMES, CONTRACTS, DealType
 from verifier.games.kierki.house import HouseRules
@@ -12,7 +12,7 @@ from verifier.games.kierki.lottery import LotteryTable
 from verifier.games.kierki.lottery_judge import LotteryJudge
 from verifier.games.kierki.rules.dealing import check_contract, check_no_trump
 from verifier.games.kierki.rules.penalties import PenaltyPlay
-from verifier.games.kierki.rules.scores import check_awards, check_points
+from verifier.games.kierki.rules.scores import diagnose
 from verifier.games.kierki.rules.trumps import (
     TrumpPlay,
     check_caller,
@@ -21,13 +21,14 @@ from verifier.games.kierki.rules.trumps import (
     check_repeat,
     check_second_call,
 )
-from verifier.games.kierki.scoring import COUNTED, award_points, hand_points, possible_points
+from verifier.games.kierki.scoring import COUNTED, LOTTERY_AWARDS, award_points, constant, hand_points, possible_points
 from verifier.games.match import MatchHand
 from verifier.games.record import check_seat
 from verifier.games.report import Report
 from verifier.games.tricks.hand import HandJudge
 from verifier.games.tricks.hands import SEATS, Hands
 from verifier.games.tricks.items import Taken, all_taken
+from verifier.games.tricks.points import check_points
 from verifier.games.tricks.table import TRICKS, HandTable, Trick
 from verifier.games.tricks.trick import HIDDEN_TRUMP, NO_TRUMP
 from verifier.movetext import Act
@@ -136,9 +137,14 @@ class TrickHand(KierkiHand):
 
     def check_written(self, written: Cells, before: Cells | None, place: Place) -> None:
         """Look at the written points of a deal in which all that scores is taken."""
-        assert self.deal is not None
-        rows = possible_points(self.deal, self.claimed, self.tricks(), self.house)
-        check_points(written, self.deal, rows, self.tricks(), self.house, before, place, self.report)
+        deal, tricks, house = self.deal, self.tricks(), self.house
+        assert deal is not None
+
+        def explain(true: list[int]) -> dict[str, Fact]:
+            return diagnose(written, true, deal, tricks, house, before)
+
+        whole, name = constant(deal, house), CONTRACT_NAMES[deal]
+        check_points(written, self.points(), self.consequences(), whole, name, explain, place, self.report)
 
     def points(self) -> list[int] | None:
         """Return the audited points of a deal in which all that scores is taken, None where a taker is uncertain."""
@@ -237,8 +243,14 @@ class LotteryHand(KierkiHand):
 
     def check_written(self, written: Cells, before: Cells | None, place: Place) -> None:
         """Look at the written awards."""
-        check_awards(written, self.points(), place, self.report)
+        whole, name = sum(LOTTERY_AWARDS), CONTRACT_NAMES[DealType.LOTTERY]
+        check_points(written, self.points(), [], whole, name, award_wrong, place, self.report)
 
     def points(self) -> list[int] | None:
         """Return the awards, None where a card was impossible and nobody can say who was out first."""
         return None if self.table.spoiled else award_points(self.table.out)
+
+
+def award_wrong(_true: list[int]) -> dict[str, Fact]:
+    """Return what explains wrong points of the lottery: they are not its awards (K-F10)."""
+    return {"diagnosis": "award-wrong"}

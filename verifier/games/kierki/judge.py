@@ -115,7 +115,7 @@ class KierkiJudge(MatchJudge):
         if isinstance(hand, TrickHand) and hand.deal is None:
             self.unaudited = True
 
-    def check_winner(self) -> None:
+    def check_winner(self, end: Place) -> None:
         """Look at the declared winner of a complete match. Kierki K-E1, K-E2."""
         house = self._house
         lowest, first = house.win == "lowest", house.tie == "first-seat"

@@ -1,9 +1,9 @@
 """Duties of a play: broken for all to see, or left open by hidden cards until a later card proves them broken."""
 
-from verifier.cards import CARD_TEXTS, PACK_SIZE, texts_in
+from verifier.cards import CARD_TEXTS, PACK_SIZE, mask_of, texts_in
 from verifier.finding import Fact, Place, Related, Rule
 from verifier.games.report import Report
-from verifier.games.tricks.table import Duty, HandTable, Play
+from verifier.games.tricks.table import Duty, HandTable, Play, Trick
 
 
 def check_duty(
@@ -43,7 +43,7 @@ def prove_duties(table: HandTable, seat: int, cards: int, proof: Place) -> None:
         play = trick.play_of(seat)
         for duty in play.duties if play is not None else ():
             proving = duty.cards & cards
-            if duty.proof is None and proving:
+            if duty.proof is None and proving and not duty.unless:
                 duty.proof, duty.shown = proof, proving.bit_length() - 1
 
 
@@ -64,6 +64,7 @@ def settle_duties(table: HandTable, report: Report) -> int:
     unverified = 0
     for trick in table.tricks:
         for play in trick.laid():
+            _look_back(table, trick, play)
             if play.card >= PACK_SIZE:
                 unverified += 1
             elif play.duties:
@@ -71,20 +72,35 @@ def settle_duties(table: HandTable, report: Report) -> int:
     return unverified
 
 
+def _look_back(table: HandTable, trick: Trick, play: Play) -> None:
+    """Prove the duties that only a whole hand can, by what the seat held at its play."""
+    hands, seat = table.hands, play.seat
+    if not any(duty.unless for duty in play.duties) or not hands.whole[seat] or hands.blurred[seat]:
+        return
+    earlier = [one.play_of(seat) for one in table.tricks[: trick.number - 1]]
+    held = hands.dealt[seat] & ~mask_of([one.card for one in earlier if one is not None])
+    for duty in play.duties:
+        if duty.unless and held & duty.cards and not held & duty.unless:
+            duty.proof, duty.shown = play.place, (held & duty.cards).bit_length() - 1
+        elif duty.unless:
+            duty.cards = 0
+
+
 def _settle(table: HandTable, play: Play, report: Report) -> int:
     hands, seat = table.hands, play.seat
     for duty in play.duties:
         if duty.proof is not None:
-            shown = CARD_TEXTS[duty.shown]
+            shown = None if duty.counted else CARD_TEXTS[duty.shown]
             report.add(
                 duty.rule,
                 play.place,
                 seat,
-                legal=[shown],
+                legal=None if shown is None else [shown],
                 option=duty.option,
-                related=[Related(duty.proof, "shown")],
+                related=[] if duty.counted or duty.proof == play.place else [Related(duty.proof, "shown")],
                 facts=duty.facts,
                 shown=shown,
+                counted=duty.counted,
             )
             return 0
     if any(duty.cards & hands.possible(seat) for duty in play.duties):

@@ -1,7 +1,5 @@
 """The judge of one hand of trick play: for every act, look by the rules, then let it happen."""
 
-from typing import Protocol
-
 from verifier.cards import CARD_TEXTS, JOKER, PACK_SIZE, UNKNOWN, suit_of
 from verifier.finding import Place
 from verifier.games.record import check_foreign, check_seat
@@ -9,6 +7,7 @@ from verifier.games.report import Report
 from verifier.games.tricks.dealt import DealtHand
 from verifier.games.tricks.duties import prove_duties, settle_duties, unprove_duties
 from verifier.games.tricks.hands import SEATS, Hands
+from verifier.games.tricks.play_rules import PlayRules
 from verifier.games.tricks.rules.cards import UNKNOWN_CARD, check_card
 from verifier.games.tricks.rules.ending import check_late
 from verifier.games.tricks.rules.following import check_follow, led_suit
@@ -25,19 +24,6 @@ from verifier.movetext import Act, ActKind, write_token
 
 MOST_EARLY = 8
 """Takers at most that wait behind three cards for what comes next."""
-
-
-class PlayRules(Protocol):
-    """What a game adds to the play of a hand: its own duties, and an early end."""
-
-    def check_lead(self, table: HandTable, play: Play, report: Report) -> None:
-        """Report what is wrong with a lead from a hand that is not doubtful."""
-
-    def check_discard(self, table: HandTable, trick: Trick, suit: int, play: Play, report: Report) -> None:
-        """Report what is wrong with a card of another suit than `suit`, the one led; a revoke is not certain."""
-
-    def is_over(self, table: HandTable) -> bool:
-        """Tell whether the hand has ended by the rules before its thirteenth trick."""
 
 
 class HandJudge(DealtHand):
@@ -75,6 +61,7 @@ class HandJudge(DealtHand):
         """Settle what the end of the hand's acts decides: a taker written too early, duties proven later."""
         self.catch_up()
         self._resolve_early(None)
+        self._rules.conclude(self.table, self.report)
         self.report.unverified += settle_duties(self.table, self.report)
 
     def settle_claim(self) -> None:
@@ -140,9 +127,11 @@ class HandJudge(DealtHand):
             self._rules.check_lead(table, play, self.report)
             return
         suit = led_suit(trick)
-        if suit is None or suit_of(play.card) == suit:
+        if suit is None:
             return
-        if not check_follow(table, trick, suit, play, self.report):
+        if suit_of(play.card) == suit:
+            self._rules.check_following(table, trick, suit, play, self.report)
+        elif not check_follow(table, trick, suit, play, self.report):
             self._rules.check_discard(table, trick, suit, play, self.report)
 
     def _claim(self, seat: int, place: Place) -> None:

@@ -18,6 +18,8 @@ class Duty:
     """A duty that a play may have broken, if the seat held one of `cards` then: proven when one of them shows.
 
     `option` is the house rule it rests on; `cleared` a notice for the case that the hand turns out to have held none.
+    With `unless` the duty is void while the seat held one of those cards, and only the whole hand can prove it. A
+    `counted` duty is proven by counting the cards that nobody has shown.
     """
 
     rule: Rule
@@ -25,6 +27,8 @@ class Duty:
     facts: dict[str, Fact] = field(default_factory=dict)
     option: tuple[str, Fact] | None = None
     cleared: Rule | None = None
+    unless: int = 0
+    counted: bool = False
     proof: Place | None = None
     shown: int = -1
 

@@ -6,6 +6,7 @@ from verifier.games.kierki.deals import DealType
 from verifier.games.kierki.house import HouseRules
 from verifier.games.report import Report
 from verifier.games.tricks.duties import check_duty
+from verifier.games.tricks.play_rules import PlayRules
 from verifier.games.tricks.rules.turns import trick_texts
 from verifier.games.tricks.table import HandTable, Play, Trick
 
@@ -24,7 +25,7 @@ PENALTY_RULES = (HEART_LEAD, KING_OF_HEARTS_KEPT, FORCED_HEART_LEAD)
 OTHER_CARDS = FULL_PACK & ~HEART_CARDS
 
 
-class PenaltyPlay:
+class PenaltyPlay(PlayRules):
     """The duties of a penalty deal under the house rules; `deal` is None while no contract has named it."""
 
     def __init__(self, deal: DealType | None, house: HouseRules) -> None:
@@ -55,7 +56,3 @@ class PenaltyPlay:
         facts: dict[str, Fact] = {"trick": trick.number, "cards": [*trick_texts(trick)]}
         king = 1 << KING_OF_HEARTS
         check_duty(table, play, KING_OF_HEARTS_KEPT, king, report, facts, option=("kh_must_drop", True))
-
-    def is_over(self, table: HandTable) -> bool:
-        """Tell whether the deal has ended before its thirteenth trick: a Kierki deal never has to (K-R8)."""
-        return False

@@ -4,6 +4,7 @@ from verifier.cards import SEATS
 from verifier.finding import FaultClass, Place, Rule
 from verifier.games.kierki.house import HouseRules
 from verifier.games.report import Report
+from verifier.games.tricks.play_rules import PlayRules
 from verifier.games.tricks.rules.trumping import check_trumping
 from verifier.games.tricks.table import HandTable, Play, Trick
 
@@ -26,24 +27,17 @@ TRUMP_REPEATED = Rule(
 TRUMP_RULES = (TRUMP_CALL_MISSING, TRUMP_CALL_LATE, TRUMP_CALL_TWICE, WRONG_TRUMP_CALLER, TRUMP_REPEATED)
 
 
-class TrumpPlay:
-    """The duties of a trump deal under the house rules: any lead, and trumping where the table has agreed on it."""
+class TrumpPlay(PlayRules):
+    """The duties of a trump deal: any lead (K-O6, K-O9), and trumping where the table has agreed on it."""
 
     def __init__(self, house: HouseRules) -> None:
         self._house = house
-
-    def check_lead(self, table: HandTable, play: Play, report: Report) -> None:
-        """Report nothing: any card may be led (Kierki K-O6, K-O9)."""
 
     def check_discard(self, table: HandTable, trick: Trick, suit: int, play: Play, report: Report) -> None:
         """Report a duty to trump that was not done, where the house rules have one. Kierki K-O7."""
         house = self._house
         if house.must_trump or house.must_overtrump:
             check_trumping(table, trick, play, report, must_trump=house.must_trump, must_overtrump=house.must_overtrump)
-
-    def is_over(self, table: HandTable) -> bool:
-        """Tell whether the deal has ended before its thirteenth trick: it never has (Kierki K-O9)."""
-        return False
 
 
 def check_second_call(suit: str, first: str, place: Place, report: Report) -> None:

@@ -1,0 +1,133 @@
+"""The judge of a King match: the turn to choose, the quotas, the winner."""
+
+from verifier.cards import CARD_CODES, SEATS
+from verifier.finding import Fact, Finding, Place
+from verifier.games.house import differing, read_house
+from verifier.games.king.clauses import CLAUSES
+from verifier.games.king.hand import KingHand
+from verifier.games.king.house import DEFAULT_PRESET, PRESETS, HouseRules
+from verifier.games.king.rules.choosing import (
+    EXTRA_HAND,
+    REDEAL_NOT_IN_RULES,
+    UNKNOWN_DEALER_IGNORED,
+    Choices,
+    check_chooser,
+    check_quota,
+    check_shift,
+)
+from verifier.games.king.rules.winning import check_winner
+from verifier.games.match import PLAYERS, MatchHand, MatchJudge
+from verifier.games.record import check_seat
+from verifier.games.tricks.rules.cards import check_deal
+from verifier.replay.lines import Contract, Deal, Header
+from verifier.sheet import SheetRow
+
+
+class KingJudge(MatchJudge):
+    """Judges one match as its lines come; `number` counts the hands that count, `choices` who has chosen what."""
+
+    def __init__(self, header: Header, line: int, most_findings: int = 1000) -> None:
+        """Take a seat at a new match. Raises HouseRuleError where the header's rules cannot be had."""
+        self.preset, options = header.house(DEFAULT_PRESET)
+        self._house = read_house(HouseRules, PRESETS, self.preset, options)
+        self.options: dict[str, Fact] = differing(self._house, PRESETS, self.preset)
+        super().__init__(header, line, CLAUSES, most_findings)
+        self.number = 0
+        self.choices = Choices()
+        self._turn = 1 if self._house.chooser_rotation == "anticlockwise" else -1
+        self._first: int | None = 0 if self._house.first_chooser == "seat0" else None
+        self._shifted: list[tuple[int, Finding]] = []
+
+    def length(self) -> int:
+        """Return how many hands the match has (King K7)."""
+        return PLAYERS * (self._house.penalties_per_player + self._house.trumps_per_player)
+
+    def is_last(self) -> bool:
+        """Tell whether the hand being played, or the one before, is the last of the match."""
+        return self.number >= self.length()
+
+    def leave_by_deal(self, hand: MatchHand, place: Place) -> None:
+        """Look at a deal line that ends the hand before it: before any card was played it is dealt again (King K21)."""
+        if hand.play.acted or hand.is_sheet():
+            super().leave_by_deal(hand, place)
+            return
+        self.report.add(REDEAL_NOT_IN_RULES, place)
+        self.books.void_hand()
+        self.hand = None
+        self.number -= 1
+
+    def open_hand(self, deal: Deal, place: Place) -> None:
+        """Judge a deal line and open its hand; after the last hand of the match nothing more is judged."""
+        self.report.turn_to({})
+        if self.number >= self.length():
+            self.report.add(EXTRA_HAND, place, hands=self.length())
+            return
+        self.number += 1
+        if deal.dealer is not None and SEATS.index(deal.dealer) >= PLAYERS:
+            self.report.add(UNKNOWN_DEALER_IGNORED, place, dealer=deal.dealer)
+        self.check_extras(deal, place)
+        hands = check_deal(deal.hands, place, self.report)
+        holder = {"holder-2D": "2D", "holder-7D": "7D"}.get(self._house.first_chooser)
+        if self.number == 1 and holder is not None:
+            self._first = hands.owner(CARD_CODES[holder])
+        row = SheetRow(self.deals, place.line)
+        self.books.open_hand(row)
+        self.hand = KingHand(hands, row, place, self._house, self.report)
+
+    def _due(self) -> int | None:
+        """Return whose turn it is to choose, None while nobody knows who chose first (King K9, K10)."""
+        return None if self._first is None else (self._first + self._turn * (self.number - 1)) % PLAYERS
+
+    def contract(self, hand: MatchHand, contract: Contract, seat: int | None, place: Place) -> None:
+        """Judge a contract line of the hand being played."""
+        assert isinstance(hand, KingHand)
+        if seat is not None and not check_seat(seat, PLAYERS, place, self.report):
+            seat = None
+        if self._first is None and seat is not None and not hand.named:
+            self._first = (seat - self._turn * (self.number - 1)) % PLAYERS
+        due = self._due()
+        leaders = frozenset() if seat is None else frozenset({seat} if due is None else {seat, due})
+        if hand.choose(contract, seat, leaders, place):
+            self._check_turn(seat, due, place)
+
+    def _check_turn(self, seat: int | None, due: int | None, place: Place) -> None:
+        """Look at whose turn it was, and keep the run of last hands that are shifted by one offset."""
+        finding = None if seat is None or due is None else check_chooser(seat, due, place, self.report)
+        if finding is None or seat is None or due is None:
+            self._shifted = []
+            return
+        offset = (seat - due) % PLAYERS
+        if self._shifted and self._shifted[0][0] != offset:
+            self._shifted = []
+        self._shifted.append((offset, finding))
+
+    def leave(self, hand: MatchHand) -> None:
+        """Count a hand's choice for the quotas, and note what cannot be audited."""
+        super().leave(hand)
+        assert isinstance(hand, KingHand)
+        if hand.contract is None:
+            self.unaudited = True
+        self._count(hand)
+
+    def _count(self, hand: KingHand) -> None:
+        """Count the choice for the chooser; for the seat whose turn it was where it led, or where nobody is recorded.
+
+        King section 5b.
+        """
+        due = self._due()
+        seat = due if hand.chooser is None or hand.leader == due else hand.chooser
+        if seat is None or hand.contract is None or hand.choice is None:
+            return
+        suit = hand.row.suit
+        check_quota(self.choices, seat, hand.contract, suit, self.number, self._house, hand.choice, self.report)
+        self.choices.apply(seat, hand.contract, suit)
+
+    def conclude(self) -> None:
+        """Judge the run of shifted choosers at the end of the log."""
+        check_shift(self._shifted, self.report)
+
+    def check_winner(self, end: Place) -> None:
+        """Look at the declared winner of a complete match."""
+        first = self._first or 0
+        order = [(first + self._turn * turn) % PLAYERS for turn in range(PLAYERS)]
+        check_winner(self.books, order, self._house, end, self.report)

@@ -1,0 +1,178 @@
+"""Choosing: who chooses, what may still be chosen, and what a contract line must say."""
+
+from collections import Counter
+
+from verifier.cards import SEATS
+from verifier.finding import FaultClass, Finding, Place, Rule
+from verifier.games.king.contracts import COUNTED, TRUMPS
+from verifier.games.king.house import HouseRules
+from verifier.games.record import UNKNOWN_CONTRACT
+from verifier.games.report import Report
+
+WRONG_CHOOSER = Rule("KNG101", "wrong-chooser", FaultClass.ILLEGAL, "Another player's turn to choose", "K9", "L7")
+CHOOSER_ROTATION_SHIFTED = Rule(
+    "KNG102", "chooser-rotation-shifted", FaultClass.ILLEGAL, "The turn to choose is shifted from here on", "K9", "L7"
+)
+LEAD_BEFORE_CHOICE = Rule(
+    "KNG103", "lead-before-choice", FaultClass.ILLEGAL, "A card before the contract is chosen", "K22", "L9"
+)
+CONTRACT_CHANGED = Rule("KNG104", "contract-changed", FaultClass.ILLEGAL, "A second, different contract", "K20", None)
+TRUMP_SUIT_MISSING = Rule(
+    "KNG105", "trump-suit-missing", FaultClass.ILLEGAL, "Trumps are chosen without a suit", "K18", "L23"
+)
+TRUMP_SUIT_ON_PENALTY = Rule(
+    "KNG106", "trump-suit-on-penalty", FaultClass.ILLEGAL, "A trump suit in a penalty hand", "K18", "L11"
+)
+PENALTY_CHOSEN_TWICE = Rule(
+    "KNG111", "penalty-chosen-twice", FaultClass.ILLEGAL, "A penalty that the player has chosen before", "K12", "L7"
+)
+PENALTY_QUOTA_EXCEEDED = Rule(
+    "KNG112", "penalty-quota-exceeded", FaultClass.ILLEGAL, "More penalties than a player may choose", "K12", "L7"
+)
+PENALTY_TABLE_LIMIT = Rule(
+    "KNG113", "penalty-table-limit", FaultClass.ILLEGAL, "A penalty chosen too often at the table", "K12", None
+)
+TRUMP_QUOTA_EXCEEDED = Rule(
+    "KNG114", "trump-quota-exceeded", FaultClass.ILLEGAL, "More trumps than a player may choose", "K13", "L7"
+)
+TRUMP_IN_OPENING_ROUND = Rule(
+    "KNG115", "trump-in-opening-round", FaultClass.ILLEGAL, "Trumps chosen in the first four hands", "K15", None
+)
+TRUMP_SUIT_TABLE_LIMIT = Rule(
+    "KNG116", "trump-suit-table-limit", FaultClass.ILLEGAL, "A trump suit named too often at the table", "K19", None
+)
+REDEAL_NOT_IN_RULES = Rule(
+    "KNG303", "redeal-not-in-rules", FaultClass.ILLEGAL, "A second deal before any card was played", "K21", None
+)
+EXTRA_HAND = Rule("KNG304", "extra-hand", FaultClass.BOOKS, "A hand after the last one of the match", "K49", "L25")
+UNKNOWN_DEALER_IGNORED = Rule(
+    "KNG903", "unknown-dealer-ignored", FaultClass.NOTICE, "The dealer is no seat of the table", "K5", None
+)
+
+CHOOSING_RULES = (
+    WRONG_CHOOSER,
+    CHOOSER_ROTATION_SHIFTED,
+    LEAD_BEFORE_CHOICE,
+    CONTRACT_CHANGED,
+    TRUMP_SUIT_MISSING,
+    TRUMP_SUIT_ON_PENALTY,
+    PENALTY_CHOSEN_TWICE,
+    PENALTY_QUOTA_EXCEEDED,
+    PENALTY_TABLE_LIMIT,
+    TRUMP_QUOTA_EXCEEDED,
+    TRUMP_IN_OPENING_ROUND,
+    TRUMP_SUIT_TABLE_LIMIT,
+    REDEAL_NOT_IN_RULES,
+    EXTRA_HAND,
+    UNKNOWN_DEALER_IGNORED,
+)
+
+OPENING_HANDS = 4
+
+
+class Choices:
+    """Who has chosen what: counted when a hand's chooser is certain, for the quotas of the match."""
+
+    def __init__(self) -> None:
+        self.by_seat: Counter[tuple[int, str]] = Counter()
+        self.by_suit: Counter[str] = Counter()
+
+    def times(self, contract: str) -> int:
+        """Return how often the table has chosen a contract."""
+        return sum(count for (_, name), count in self.by_seat.items() if name == contract)
+
+    def penalties(self, seat: int) -> int:
+        """Return how many penalties a seat has chosen."""
+        return sum(count for (who, name), count in self.by_seat.items() if who == seat and name != TRUMPS)
+
+    def apply(self, seat: int, contract: str, suit: str | None) -> None:
+        """Count a choice."""
+        self.by_seat[seat, contract] += 1
+        if suit is not None:
+            self.by_suit[suit] += 1
+
+
+def check_name(name: str, place: Place, report: Report) -> bool:
+    """Report a contract that is none of the seven; return whether it is one. King K11."""
+    if name in COUNTED:
+        return True
+    report.add(UNKNOWN_CONTRACT, place, claimed=name, known=[*COUNTED])
+    return False
+
+
+def check_suit(contract: str, suit: str | None, seat: int | None, place: Place, report: Report) -> None:
+    """Report trumps without a suit, or a suit without trumps. King K18."""
+    if contract == TRUMPS and suit is None:
+        report.add(TRUMP_SUIT_MISSING, place, seat)
+    elif contract != TRUMPS and suit is not None:
+        report.add(TRUMP_SUIT_ON_PENALTY, place, seat, contract=contract, suit=suit)
+
+
+def check_change(contract: str, suit: str | None, new: tuple[str, str | None], place: Place, report: Report) -> None:
+    """Report a second contract line that says something else; the first stands. King K20.
+
+    A suit that was missing may come later, and the same line again changes nothing.
+    """
+    name, new_suit = new
+    if name != contract or (new_suit is not None and suit not in {None, new_suit}):
+        report.add(CONTRACT_CHANGED, place, first=contract, second=name, suit=new_suit)
+
+
+def check_chooser(chooser: int, due: int, place: Place, report: Report) -> Finding | None:
+    """Report a chooser whose turn it is not; return the finding. King K9."""
+    if chooser == due:
+        return None
+    return report.add(WRONG_CHOOSER, place, chooser, due=SEATS[due])
+
+
+def check_shift(run: list[tuple[int, Finding]], report: Report) -> None:
+    """Replace the wrong choosers of the log's last hands, where two or more share one offset, by a single finding.
+
+    King section 5b: the turn has been shifted, and nobody chose against it since.
+    """
+    if len(run) < 2:
+        return
+    report.withdraw(finding for _, finding in run)
+    offset, first = run[0]
+    report.add(CHOOSER_ROTATION_SHIFTED, first.place, first.seat, seats=offset, hands=len(run))
+
+
+def check_quota(
+    choices: Choices,
+    seat: int,
+    contract: str,
+    suit: str | None,
+    hand: int,
+    house: HouseRules,
+    place: Place,
+    report: Report,
+) -> None:
+    """Report a choice that the player or the table has no right to any more, one name a contract. King K12 to K19."""
+    if contract == TRUMPS:
+        _check_trumps(choices, seat, suit, hand, house, place, report)
+        return
+    limit = house.penalty_table_limit
+    times, chosen = choices.times(contract), choices.penalties(seat)
+    if house.penalty_once_per_player and choices.by_seat[seat, contract]:
+        report.add(PENALTY_CHOSEN_TWICE, place, seat, contract=contract)
+    elif chosen >= house.penalties_per_player:
+        report.add(
+            PENALTY_QUOTA_EXCEEDED, place, seat, contract=contract, chosen=chosen, quota=house.penalties_per_player
+        )
+    elif limit is not None and times >= limit:
+        option = ("penalty_table_limit", limit)
+        report.add(PENALTY_TABLE_LIMIT, place, seat, option=option, contract=contract, chosen=times, limit=limit)
+
+
+def _check_trumps(
+    choices: Choices, seat: int, suit: str | None, hand: int, house: HouseRules, place: Place, report: Report
+) -> None:
+    chosen, limit = choices.by_seat[seat, TRUMPS], house.trump_suit_table_limit
+    if chosen >= house.trumps_per_player:
+        report.add(TRUMP_QUOTA_EXCEEDED, place, seat, chosen=chosen, quota=house.trumps_per_player)
+    elif house.opening_round_penalty_only and hand <= OPENING_HANDS:
+        report.add(TRUMP_IN_OPENING_ROUND, place, seat, option=("opening_round_penalty_only", True), hand=hand)
+    elif limit is not None and suit is not None and choices.by_suit[suit] >= limit:
+        option = ("trump_suit_table_limit", limit)
+        times = choices.by_suit[suit]
+        report.add(TRUMP_SUIT_TABLE_LIMIT, place, seat, option=option, suit=suit, chosen=times, limit=limit)

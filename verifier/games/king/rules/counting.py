@@ -1,0 +1,102 @@
+"""The counting proof: hands that cannot be dealt so that everybody who failed to follow was void (King 6.4)."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from verifier.cards import FULL_PACK, PACK_SIZE, SUIT_MASKS, SUITS, mask_of
+from verifier.finding import FaultClass, Rule
+from verifier.games.report import Report
+from verifier.games.tricks.hands import HAND_SIZE, SEATS, Hands
+from verifier.games.tricks.rules.following import REVOKE, led_suit
+from verifier.games.tricks.table import Duty, HandTable, Play
+
+REVOKE_BY_SOMEONE = Rule(
+    "KNG208",
+    "revoke-by-someone",
+    FaultClass.ILLEGAL,
+    "No honest deal exists: somebody did not follow suit",
+    "6.4",
+    "L10",
+)
+
+COUNTING_RULES = (REVOKE_BY_SOMEONE,)
+
+Void = tuple[int, int]
+"""A seat and a suit that it has failed to follow."""
+
+
+class Failure(NamedTuple):
+    """A play that failed to follow, with the duty that hidden cards leave open."""
+
+    play: Play
+    suit: int
+    duty: Duty
+
+
+def check_counts(table: HandTable, report: Report) -> None:
+    """Report revokes that follow from the numbers of cards that nobody has shown.
+
+    With one candidate, a seat and a suit, each of its failures is a revoke; otherwise the finding stands at the
+    earliest play whose prefix is impossible, with a seat only when all candidates share it. A hand with an unknown card
+    is not counted. King 6.4, section 5b.
+    """
+    plays = [play for trick in table.tricks for play in trick.laid()]
+    if any(play.card >= PACK_SIZE for play in plays):
+        return
+    failures = [
+        Failure(play, suit, duty)
+        for trick in table.tricks
+        if (suit := led_suit(trick)) is not None
+        for play in trick.laid()
+        for duty in play.duties[:1]
+        if duty.rule is REVOKE and duty.proof is None
+    ]
+    voids = {(failure.play.seat, failure.suit) for failure in failures}
+    if not voids or is_possible(table.hands.dealt, plays, voids):
+        return
+    single = [void for void in voids if is_possible(table.hands.dealt, plays, voids - {void})]
+    if len(single) == 1:
+        for failure in failures:
+            if (failure.play.seat, failure.suit) == single[0]:
+                failure.duty.proof, failure.duty.counted = failure.play.place, True
+        return
+    _accuse_someone(table.hands, plays, failures, sorted(single or voids), report)
+
+
+def is_possible(known: Sequence[int], plays: Iterable[Play], voids: Iterable[Void]) -> bool:
+    """Tell whether the cards that nobody has shown can be dealt so that each seat is void where it failed to follow.
+
+    `known` are the cards known to have been dealt to each seat. Exact: for every set of seats, what they still need is
+    no more than what is left of the suits that one of them can hold.
+    """
+    played = [mask_of([play.card for play in plays if play.seat == seat]) for seat in range(SEATS)]
+    seen = [mask | cards for mask, cards in zip(known, played, strict=True)]
+    unseen = FULL_PACK & ~(seen[0] | seen[1] | seen[2] | seen[3])
+    left = [(unseen & mask).bit_count() for mask in SUIT_MASKS]
+    need = [HAND_SIZE - cards.bit_count() for cards in seen]
+    empty = set(voids)
+    for seats in range(1, 1 << SEATS):
+        group = [seat for seat in range(SEATS) if seats >> seat & 1]
+        needed = sum(need[seat] for seat in group)
+        suits = [suit for suit in range(4) if any((seat, suit) not in empty for seat in group)]
+        if needed > sum(left[suit] for suit in suits):
+            return False
+    return True
+
+
+def _accuse_someone(
+    hands: Hands, plays: list[Play], failures: list[Failure], candidates: list[Void], report: Report
+) -> None:
+    seats = {seat for seat, _ in candidates}
+    failed = {id(failure.play): failure for failure in failures}
+    for count, play in enumerate(plays, 1):
+        prefix = plays[:count]
+        voids = {(one.play.seat, one.suit) for one in map(failed.get, map(id, prefix)) if one is not None}
+        if not is_possible(hands.given, prefix, voids):
+            report.add(
+                REVOKE_BY_SOMEONE,
+                play.place,
+                seats.pop() if len(seats) == 1 else None,
+                candidates=[["abcd"[seat], SUITS[suit]] for seat, suit in candidates],
+            )
+            return

@@ -1,0 +1,94 @@
+"""The winner of a match: the highest total, and ties."""
+
+from collections.abc import Sequence
+
+from verifier.cards import SEATS
+from verifier.finding import FaultClass, Place, Rule
+from verifier.games.books import NO_WINNER_DECLARED, WINNER_WRONG, Books
+from verifier.games.king.house import HouseRules
+from verifier.games.report import Report
+
+TIE_BROKEN_WRONG = Rule(
+    "KNG401", "tie-broken-wrong", FaultClass.RULING, "Of players with equal totals another one wins", "K51", "L25"
+)
+SHARED_WIN_NOT_IN_RULES = Rule(
+    "KNG402",
+    "shared-win-not-in-rules",
+    FaultClass.RULING,
+    "Players with equal totals do not share the win",
+    "K51",
+    "L25",
+)
+TIE_ORDER_AMBIGUOUS = Rule(
+    "KNG901",
+    "tie-order-ambiguous",
+    FaultClass.NOTICE,
+    "Seat order and choosing order give different winners",
+    "K51",
+    "L25",
+)
+
+WINNING_RULES = (TIE_BROKEN_WRONG, SHARED_WIN_NOT_IN_RULES, TIE_ORDER_AMBIGUOUS)
+
+
+def best_seats(totals: Sequence[int], house: HouseRules) -> list[int]:
+    """Return the seats with the highest total; with `win: non-negative` all that are at zero or above. King K50."""
+    if house.win == "non-negative":
+        return [seat for seat, total in enumerate(totals) if total >= 0]
+    return [seat for seat, total in enumerate(totals) if total == max(totals)]
+
+
+def winner_letters(totals: Sequence[int | None], order: Sequence[int], house: HouseRules) -> str | None:
+    """Return the letters of who wins by these totals, None where one is unknown. King K50, K51.
+
+    `order` is the order in which the players chose.
+    """
+    known = [total for total in totals if total is not None]
+    if len(known) < len(totals):
+        return None
+    best = best_seats(known, house)
+    if house.win == "highest" and house.tie != "shared":
+        ranking = order if house.tie == "choosing-order" else sorted(best)
+        best = [seat for seat in ranking if seat in best][:1]
+    return "".join(SEATS[seat] for seat in best)
+
+
+def check_winner(books: Books, order: Sequence[int], house: HouseRules, end: Place, report: Report) -> None:
+    """Report a declared winner that neither the audited nor the written totals give; the match is over. K50, K51.
+
+    `order` is the order in which the players chose, `end` the place of the last event.
+    """
+    sheet = books.sheet
+    true = sheet.winners = winner_letters(books.audited, order, house)
+    declared, place = books.declared()
+    known = [total for total in books.audited if total is not None]
+    if true is not None and house.win == "highest" and house.tie == "seat-order":
+        best = best_seats(known, house)
+        first = [seat for seat in order if seat in best][:1]
+        if len(best) > 1 and first != best[:1]:
+            report.add(TIE_ORDER_AMBIGUOUS, place or end, seats=[SEATS[seat] for seat in best])
+    if declared is None or place is None or (declared == "" and true == ""):
+        return
+    if not declared:
+        report.add(NO_WINNER_DECLARED, place, winners=true)
+        return
+    if true is None or declared_fits(declared, books, order, house):
+        return
+    _accuse(declared, true, best_seats(known, house), books, house, place, report)
+
+
+def declared_fits(declared: str, books: Books, order: Sequence[int], house: HouseRules) -> bool:
+    """Tell whether the declared winners are those of the audited totals or of what was written."""
+    if len(set(declared)) < len(declared):
+        return False
+    return any(set(winner_letters(totals, order, house) or "") == set(declared) for totals in books.all_totals())
+
+
+def _accuse(
+    declared: str, true: str, best: list[int], books: Books, house: HouseRules, place: Place, report: Report
+) -> None:
+    tied = {SEATS[seat] for seat in best}
+    rule = WINNER_WRONG
+    if house.win == "highest" and set(declared) <= tied and len(set(declared)) == len(declared):
+        rule = SHARED_WIN_NOT_IN_RULES if len(declared) > 1 and house.tie != "shared" else TIE_BROKEN_WRONG
+    report.add(rule, place, recorded=declared, winners=true, totals=[*books.audited])
