@@ -59,7 +59,7 @@ class KingHand(MatchHand):
         `leaders` are the seats that may lead: the chooser, and the one whose turn to choose it was. King K11, K18, K20.
         """
         if self.named:
-            self._change(contract, place)
+            self._change(contract, chooser, place)
             return False
         self.named = True
         self.chooser, self.choice = chooser, place
@@ -81,10 +81,10 @@ class KingHand(MatchHand):
             self.row.suit = suit
             self.table.trump = SUITS.index(suit)
 
-    def _change(self, contract: Contract, place: Place) -> None:
+    def _change(self, contract: Contract, seat: int | None, place: Place) -> None:
         if self.contract is None:
             return
-        check_change(self.contract, self.row.suit, (contract.name, contract.suit), place, self.report)
+        check_change(self.contract, self.row.suit, (contract.name, contract.suit), seat, place, self.report)
         if contract.name == self.contract == TRUMPS and self.row.suit is None:
             self._name_suit(contract.suit)
 

@@ -108,14 +108,16 @@ def check_suit(contract: str, suit: str | None, seat: int | None, place: Place, 
         report.add(TRUMP_SUIT_ON_PENALTY, place, seat, contract=contract, suit=suit)
 
 
-def check_change(contract: str, suit: str | None, new: tuple[str, str | None], place: Place, report: Report) -> None:
+def check_change(
+    contract: str, suit: str | None, new: tuple[str, str | None], seat: int | None, place: Place, report: Report
+) -> None:
     """Report a second contract line that says something else; the first stands. King K20.
 
     A suit that was missing may come later, and the same line again changes nothing.
     """
     name, new_suit = new
     if name != contract or (new_suit is not None and suit not in {None, new_suit}):
-        report.add(CONTRACT_CHANGED, place, first=contract, second=name, suit=new_suit)
+        report.add(CONTRACT_CHANGED, place, seat, first=contract, second=name, suit=new_suit)
 
 
 def check_chooser(chooser: int, due: int, place: Place, report: Report) -> Finding | None:
