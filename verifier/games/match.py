@@ -1,6 +1,7 @@
 """A match of dealt hands, as King and Kierki share it: line by line, hand by hand, with its books."""
 
 from abc import ABC, abstractmethod
+from typing import ClassVar
 
 from verifier.cards import SEATS
 from verifier.finding import Place
@@ -121,7 +122,10 @@ class MatchJudge(ABC):
     """Judges one match as its lines come (games/judging.py says what the referee asks of a judge).
 
     `hand` is the hand being played, None before the first and in deals after the last; `deals` counts deal lines.
+    `sheets_count` tells whether a match may end with a score sheet.
     """
+
+    sheets_count: ClassVar[bool] = False
 
     def __init__(self, header: Header, line: int, clauses: Clauses, most_findings: int) -> None:
         self.report = Report(clauses, most_findings)
@@ -212,7 +216,7 @@ class MatchJudge(ABC):
         hand, self.hand = self.hand, None
         if hand is not None:
             points = hand.close()
-            self.all_over = hand.is_over()
+            self.all_over = hand.is_over() or (self.sheets_count and hand.is_sheet())
             self.leave(hand)
             self.books.close_hand(points, [] if points is None else hand.consequences(), self.report)
 

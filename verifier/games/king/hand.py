@@ -33,7 +33,7 @@ class KingHand(MatchHand):
 
     def __init__(self, hands: Hands, row: SheetRow, place: Place, house: HouseRules, report: Report) -> None:
         step = 1 if house.play_direction == "anticlockwise" else -1
-        self.table = HandTable(hands, frozenset(), NO_TRUMP, step)
+        self.table = HandTable(hands, frozenset(), HIDDEN_TRUMP, step)
         self._rules = KingPlay(house, report)
         super().__init__(HandJudge(self.table, self._rules, report), row, place)
         self.house = house
@@ -66,14 +66,15 @@ class KingHand(MatchHand):
         if not self.table.tricks:
             self.table.leaders = leaders
         self.row.seat = chooser
-        if not check_name(contract.name, place, self.report):
+        if not check_name(contract.name, chooser, place, self.report):
             return True
         check_suit(contract.name, contract.suit, chooser, place, self.report)
         self.contract = self._rules.contract = self.row.contract = contract.name
         self.report.turn_to({"points-wrong": POINT_CLAUSES[contract.name]})
         if contract.name == TRUMPS:
-            self.table.trump = HIDDEN_TRUMP
             self._name_suit(contract.suit)
+        else:
+            self.table.trump = NO_TRUMP
         return True
 
     def _name_suit(self, suit: str | None) -> None:

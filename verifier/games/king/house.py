@@ -85,3 +85,59 @@ PRESETS: Final[dict[str, dict[str, Fact]]] = {
         "early_end": "rifki",
     },
 }
+
+OPTIONS: Final[dict[str, tuple[str, str]]] = {
+    "penalties_per_player": (
+        "K7",
+        "Says how many penalty hands each player chooses in a match, and so how long it is.",
+    ),
+    "trumps_per_player": ("K13", "Says how many trump hands each player may choose in a match."),
+    "penalty_once_per_player": ("K12", "Lets a player choose each penalty once only, or as often as he likes."),
+    "penalty_table_limit": (
+        "K12",
+        "Limits how many times one penalty may be chosen in a match by the four players together.",
+    ),
+    "trump_suit_table_limit": ("K19", "Limits how many times one suit may be trumps in a match, whoever names it."),
+    "opening_round_penalty_only": (
+        "K15",
+        "Demands that each player's first choice, in the first four hands, is a penalty.",
+    ),
+    "first_chooser": (
+        "K10",
+        "Says who chooses in the first hand: whoever is recorded, the holder of a card, or the first seat.",
+    ),
+    "chooser_rotation": ("K9", "Says in which direction the right to choose goes round the table."),
+    "play_direction": (
+        "K23",
+        "Says in which direction a trick goes round: to the next letter, or to the previous one.",
+    ),
+    "heart_lead": (
+        "K25",
+        "Forbids leading hearts in kupa and rifki until one has been played, or while another suit is held.",
+    ),
+    "heart_break_by": ("K25", "Says which heart opens the suit under heart_lead: any one, or only an earlier discard."),
+    "last_hearts_highest": (
+        "K25",
+        "Obliges who leads from nothing but hearts, in kupa and rifki, to lead the highest.",
+    ),
+    "trump_lead": ("K25", "Forbids leading trumps before a trump has been played."),
+    "void_discard": (
+        "K27",
+        "Obliges a player who cannot follow suit to throw a penalty card, or at least the king of hearts in rifki.",
+    ),
+    "drop_under": ("K28", "Obliges a player to drop a penalty card under a higher card of its suit in the trick."),
+    "must_trump": ("K29", "Obliges a player who cannot follow suit in a trump hand to play a trump."),
+    "must_overtrump": ("K30", "Obliges a player who trumps to beat the trumps already in the trick, if he can."),
+    "early_end": (
+        "K36",
+        "Says which hands end before the thirteenth trick: rifki, all whose penalty cards are taken, or none.",
+    ),
+    "last_two": ("K44", "Names the two tricks that cost points in soniki."),
+    "win": ("K50", "Says who wins: the player with the highest total, or everybody whose total is not negative."),
+    "tie": (
+        "K51",
+        "Says who wins where the highest total is shared: the first seat, the first to choose, or all of them.",
+    ),
+    "points": ("K39", "Replaces what one unit of a contract brings, for the contracts that it lists (K39 to K45)."),
+}
+"""Option -> the clause it changes, and what it changes, in a sentence for players."""

@@ -1,5 +1,7 @@
 """The judge of a King match: the turn to choose, the quotas, the winner."""
 
+from typing import ClassVar
+
 from verifier.cards import CARD_CODES, SEATS
 from verifier.finding import Fact, Finding, Place
 from verifier.games.house import differing, read_house
@@ -26,6 +28,8 @@ from verifier.sheet import SheetRow
 class KingJudge(MatchJudge):
     """Judges one match as its lines come; `number` counts the hands that count, `choices` who has chosen what."""
 
+    sheets_count: ClassVar[bool] = True
+
     def __init__(self, header: Header, line: int, most_findings: int = 1000) -> None:
         """Take a seat at a new match. Raises HouseRuleError where the header's rules cannot be had."""
         self.preset, options = header.house(DEFAULT_PRESET)
@@ -37,6 +41,8 @@ class KingJudge(MatchJudge):
         self._turn = 1 if self._house.chooser_rotation == "anticlockwise" else -1
         self._first: int | None = 0 if self._house.first_chooser == "seat0" else None
         self._shifted: list[tuple[int, Finding]] = []
+        self._unplaced: list[tuple[int, str]] = []
+        self._anchor: KingHand | None = None
 
     def length(self) -> int:
         """Return how many hands the match has (King K7)."""
@@ -53,6 +59,9 @@ class KingJudge(MatchJudge):
             return
         self.report.add(REDEAL_NOT_IN_RULES, place)
         self.books.void_hand()
+        if self._anchor is hand:
+            self._anchor = self._first = None
+        self._shifted = [(offset, finding) for offset, finding in self._shifted if finding.place.hand != self.deals]
         self.hand = None
         self.number -= 1
 
@@ -84,16 +93,28 @@ class KingJudge(MatchJudge):
         if seat is not None and not check_seat(seat, PLAYERS, place, self.report):
             seat = None
         if self._first is None and seat is not None and not hand.named:
+            self._anchor = hand
             self._first = (seat - self._turn * (self.number - 1)) % PLAYERS
         due = self._due()
         leaders = frozenset() if seat is None else frozenset({seat} if due is None else {seat, due})
         if hand.choose(contract, seat, leaders, place):
             self._check_turn(seat, due, place)
+            self._place_choices()
+
+    def _place_choices(self) -> None:
+        """Count earlier choices that nobody is recorded for, once it is known whose turn they were (section 5b)."""
+        if self._first is None:
+            return
+        for number, contract in self._unplaced:
+            self.choices.apply_seat((self._first + self._turn * (number - 1)) % PLAYERS, contract)
+        self._unplaced = []
 
     def _check_turn(self, seat: int | None, due: int | None, place: Place) -> None:
         """Look at whose turn it was, and keep the run of last hands that are shifted by one offset."""
-        finding = None if seat is None or due is None else check_chooser(seat, due, place, self.report)
-        if finding is None or seat is None or due is None:
+        if seat is None or due is None:
+            return
+        finding = check_chooser(seat, due, place, self.report)
+        if finding is None:
             self._shifted = []
             return
         offset = (seat - due) % PLAYERS
@@ -114,13 +135,17 @@ class KingJudge(MatchJudge):
 
         King section 5b.
         """
+        if hand.contract is None or hand.choice is None:
+            return
         due = self._due()
         seat = due if hand.chooser is None or hand.leader == due else hand.chooser
-        if seat is None or hand.contract is None or hand.choice is None:
-            return
         suit = hand.row.suit
         check_quota(self.choices, seat, hand.contract, suit, self.number, self._house, hand.choice, self.report)
-        self.choices.apply(seat, hand.contract, suit)
+        self.choices.apply(hand.contract, suit)
+        if seat is None:
+            self._unplaced.append((self.number, hand.contract))
+        else:
+            self.choices.apply_seat(seat, hand.contract)
 
     def conclude(self) -> None:
         """Judge the run of shifted choosers at the end of the log."""

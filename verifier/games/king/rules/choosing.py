@@ -75,28 +75,29 @@ class Choices:
 
     def __init__(self) -> None:
         self.by_seat: Counter[tuple[int, str]] = Counter()
+        self.by_contract: Counter[str] = Counter()
         self.by_suit: Counter[str] = Counter()
-
-    def times(self, contract: str) -> int:
-        """Return how often the table has chosen a contract."""
-        return sum(count for (_, name), count in self.by_seat.items() if name == contract)
 
     def penalties(self, seat: int) -> int:
         """Return how many penalties a seat has chosen."""
         return sum(count for (who, name), count in self.by_seat.items() if who == seat and name != TRUMPS)
 
-    def apply(self, seat: int, contract: str, suit: str | None) -> None:
-        """Count a choice."""
-        self.by_seat[seat, contract] += 1
+    def apply(self, contract: str, suit: str | None) -> None:
+        """Count a choice of the table."""
+        self.by_contract[contract] += 1
         if suit is not None:
             self.by_suit[suit] += 1
 
+    def apply_seat(self, seat: int, contract: str) -> None:
+        """Count a choice for the seat that made it."""
+        self.by_seat[seat, contract] += 1
 
-def check_name(name: str, place: Place, report: Report) -> bool:
+
+def check_name(name: str, seat: int | None, place: Place, report: Report) -> bool:
     """Report a contract that is none of the seven; return whether it is one. King K11."""
     if name in COUNTED:
         return True
-    report.add(UNKNOWN_CONTRACT, place, claimed=name, known=[*COUNTED])
+    report.add(UNKNOWN_CONTRACT, place, seat, claimed=name, known=[*COUNTED])
     return False
 
 
@@ -141,7 +142,7 @@ def check_shift(run: list[tuple[int, Finding]], report: Report) -> None:
 
 def check_quota(
     choices: Choices,
-    seat: int,
+    seat: int | None,
     contract: str,
     suit: str | None,
     hand: int,
@@ -149,15 +150,19 @@ def check_quota(
     place: Place,
     report: Report,
 ) -> None:
-    """Report a choice that the player or the table has no right to any more, one name a contract. King K12 to K19."""
+    """Report a choice that the player or the table has no right to any more, one name a contract. King K12 to K19.
+
+    `seat` is None where nobody can say who chose: only the table's limits are judged.
+    """
     if contract == TRUMPS:
         _check_trumps(choices, seat, suit, hand, house, place, report)
         return
     limit = house.penalty_table_limit
-    times, chosen = choices.times(contract), choices.penalties(seat)
-    if house.penalty_once_per_player and choices.by_seat[seat, contract]:
+    times = choices.by_contract[contract]
+    chosen = 0 if seat is None else choices.penalties(seat)
+    if seat is not None and house.penalty_once_per_player and choices.by_seat[seat, contract]:
         report.add(PENALTY_CHOSEN_TWICE, place, seat, contract=contract)
-    elif chosen >= house.penalties_per_player:
+    elif seat is not None and chosen >= house.penalties_per_player:
         report.add(
             PENALTY_QUOTA_EXCEEDED, place, seat, contract=contract, chosen=chosen, quota=house.penalties_per_player
         )
@@ -167,10 +172,11 @@ def check_quota(
 
 
 def _check_trumps(
-    choices: Choices, seat: int, suit: str | None, hand: int, house: HouseRules, place: Place, report: Report
+    choices: Choices, seat: int | None, suit: str | None, hand: int, house: HouseRules, place: Place, report: Report
 ) -> None:
-    chosen, limit = choices.by_seat[seat, TRUMPS], house.trump_suit_table_limit
-    if chosen >= house.trumps_per_player:
+    limit = house.trump_suit_table_limit
+    chosen = 0 if seat is None else choices.by_seat[seat, TRUMPS]
+    if seat is not None and chosen >= house.trumps_per_player:
         report.add(TRUMP_QUOTA_EXCEEDED, place, seat, chosen=chosen, quota=house.trumps_per_player)
     elif house.opening_round_penalty_only and hand <= OPENING_HANDS:
         report.add(TRUMP_IN_OPENING_ROUND, place, seat, option=("opening_round_penalty_only", True), hand=hand)

@@ -67,28 +67,30 @@ def check_winner(books: Books, order: Sequence[int], house: HouseRules, end: Pla
         first = [seat for seat in order if seat in best][:1]
         if len(best) > 1 and first != best[:1]:
             report.add(TIE_ORDER_AMBIGUOUS, place or end, seats=[SEATS[seat] for seat in best])
-    if declared is None or place is None or (declared == "" and true == ""):
+    if declared is None or place is None:
         return
-    if not declared:
-        report.add(NO_WINNER_DECLARED, place, winners=true)
+    # Where the truth is unknown, as on a score sheet, the table's own totals must at least give the winner.
+    rows = [totals for totals in books.all_totals() if None not in totals]
+    if not rows or declared_fits(declared, rows, order, house):
         return
-    if true is None or declared_fits(declared, books, order, house):
-        return
-    _accuse(declared, true, best_seats(known, house), books, house, place, report)
+    by = [total for total in rows[0] if total is not None]
+    right = winner_letters(by, order, house) or ""
+    if declared:
+        _accuse(declared, right, by, house, place, report)
+    else:
+        report.add(NO_WINNER_DECLARED, place, winners=right)
 
 
-def declared_fits(declared: str, books: Books, order: Sequence[int], house: HouseRules) -> bool:
-    """Tell whether the declared winners are those of the audited totals or of what was written."""
+def declared_fits(declared: str, rows: Sequence[Sequence[int | None]], order: Sequence[int], house: HouseRules) -> bool:
+    """Tell whether the declared winners are those of one of the rows of totals: audited, or as written."""
     if len(set(declared)) < len(declared):
         return False
-    return any(set(winner_letters(totals, order, house) or "") == set(declared) for totals in books.all_totals())
+    return any(set(winner_letters(totals, order, house) or "") == set(declared) for totals in rows)
 
 
-def _accuse(
-    declared: str, true: str, best: list[int], books: Books, house: HouseRules, place: Place, report: Report
-) -> None:
-    tied = {SEATS[seat] for seat in best}
+def _accuse(declared: str, right: str, totals: list[int], house: HouseRules, place: Place, report: Report) -> None:
+    tied = {SEATS[seat] for seat in best_seats(totals, house)}
     rule = WINNER_WRONG
     if house.win == "highest" and set(declared) <= tied and len(set(declared)) == len(declared):
         rule = SHARED_WIN_NOT_IN_RULES if len(declared) > 1 and house.tie != "shared" else TIE_BROKEN_WRONG
-    report.add(rule, place, recorded=declared, winners=true, totals=[*books.audited])
+    report.add(rule, place, recorded=declared, winners=right, totals=totals)
