@@ -11,8 +11,9 @@ class SheetRow:
     """One hand of the sheet.
 
     `contract` is what the hand was played for, `seat` who chose it or named trumps, `suit` the trump suit's letter;
-    each None where there is none or it is not known. `points` are the audited points, None where they cannot be
-    computed; `recorded` and `recorded_totals` what the table wrote, None where it wrote nothing.
+    each None where there is none or it is not known. `counted_for` is the seat whose choice it counts as, where choices
+    are counted: usually the chooser. `points` are the audited points and `totals` those after the hand, None where they
+    cannot be computed; `recorded` and `recorded_totals` what the table wrote, None where it wrote nothing.
     """
 
     hand: int
@@ -24,6 +25,7 @@ class SheetRow:
     recorded: Cells | None = None
     totals: list[int] | None = None
     recorded_totals: Cells | None = None
+    counted_for: int | None = None
 
 
 @dataclass(slots=True)

@@ -6,6 +6,7 @@ from verifier.cards import CARD_CODES, SEATS
 from verifier.finding import Fact, Finding, Place
 from verifier.games.house import differing, read_house
 from verifier.games.king.clauses import CLAUSES
+from verifier.games.king.habits import Habits
 from verifier.games.king.hand import KingHand
 from verifier.games.king.house import DEFAULT_PRESET, PRESETS, HouseRules
 from verifier.games.king.rules.choosing import (
@@ -21,6 +22,7 @@ from verifier.games.king.rules.winning import check_winner
 from verifier.games.match import PLAYERS, MatchHand, MatchJudge
 from verifier.games.record import check_seat
 from verifier.games.tricks.rules.cards import check_deal
+from verifier.games.tricks.rules.following import REVOKE
 from verifier.replay.lines import Contract, Deal, Header
 from verifier.sheet import SheetRow
 
@@ -41,7 +43,8 @@ class KingJudge(MatchJudge):
         self._turn = 1 if self._house.chooser_rotation == "anticlockwise" else -1
         self._first: int | None = 0 if self._house.first_chooser == "seat0" else None
         self._shifted: list[tuple[int, Finding]] = []
-        self._unplaced: list[tuple[int, str]] = []
+        self._habits = Habits(self._house)
+        self._unplaced: list[tuple[int, SheetRow]] = []
         self._anchor: KingHand | None = None
 
     def length(self) -> int:
@@ -105,8 +108,10 @@ class KingJudge(MatchJudge):
         """Count earlier choices that nobody is recorded for, once it is known whose turn they were (section 5b)."""
         if self._first is None:
             return
-        for number, contract in self._unplaced:
-            self.choices.apply_seat((self._first + self._turn * (number - 1)) % PLAYERS, contract)
+        for number, row in self._unplaced:
+            assert row.contract is not None
+            row.counted_for = (self._first + self._turn * (number - 1)) % PLAYERS
+            self.choices.apply_seat(row.counted_for, row.contract)
         self._unplaced = []
 
     def _check_turn(self, seat: int | None, due: int | None, place: Place) -> None:
@@ -128,6 +133,7 @@ class KingJudge(MatchJudge):
         assert isinstance(hand, KingHand)
         if hand.contract is None:
             self.unaudited = True
+        self._habits.look_at(hand)
         self._count(hand)
 
     def _count(self, hand: KingHand) -> None:
@@ -143,13 +149,16 @@ class KingJudge(MatchJudge):
         check_quota(self.choices, seat, hand.contract, suit, self.number, self._house, hand.choice, self.report)
         self.choices.apply(hand.contract, suit)
         if seat is None:
-            self._unplaced.append((self.number, hand.contract))
+            self._unplaced.append((self.number, hand.row))
         else:
+            hand.row.counted_for = seat
             self.choices.apply_seat(seat, hand.contract)
 
-    def conclude(self) -> None:
-        """Judge the run of shifted choosers at the end of the log."""
+    def conclude(self, end: Place) -> None:
+        """Judge the run of shifted choosers at the end of the log, and what the table seems to have agreed on."""
         check_shift(self._shifted, self.report)
+        if not self.report.fault_counts()[REVOKE.code]:
+            self._habits.report(end, self.report)
 
     def check_winner(self, end: Place) -> None:
         """Look at the declared winner of a complete match."""
