@@ -168,8 +168,8 @@ class MatchJudge(ABC):
             self.unaudited = True
 
     @abstractmethod
-    def conclude(self) -> None:
-        """Settle what only the end of the log shows."""
+    def conclude(self, end: Place) -> None:
+        """Settle what only the end of the log shows; `end` is the place of its last event."""
 
     def line(self, line: Line, event: int) -> None:
         """Judge one event line; `event` is the number of the last event before it."""
@@ -198,7 +198,7 @@ class MatchJudge(ABC):
         if not self._seated:
             return
         self.close_hand()
-        self.conclude()
+        self.conclude(place)
         self.complete = self.deals > 0 and self.is_last() and self.all_over
         self.sheet.totals = self.books.true_totals()
         if self.complete:

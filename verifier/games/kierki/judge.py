@@ -103,7 +103,7 @@ class KierkiJudge(MatchJudge):
         if not hand.is_sheet() and not hand.is_cut and not hand.may_be_over():
             self._winner_cut = place, hand.progress(), hand.is_settled()
 
-    def conclude(self) -> None:
+    def conclude(self, end: Place) -> None:
         """Report the last deal as cut short by the winner line, now that no other deal has come."""
         if self._winner_cut is not None:
             place, progress, exhausted = self._winner_cut

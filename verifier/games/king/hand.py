@@ -85,7 +85,8 @@ class KingHand(MatchHand):
     def _change(self, contract: Contract, seat: int | None, place: Place) -> None:
         if self.contract is None:
             return
-        check_change(self.contract, self.row.suit, (contract.name, contract.suit), seat, place, self.report)
+        first = self.chooser, self.contract, self.row.suit
+        check_change(first, (seat, contract.name, contract.suit), place, self.report)
         if contract.name == self.contract == TRUMPS and self.row.suit is None:
             self._name_suit(contract.suit)
 

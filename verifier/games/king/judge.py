@@ -6,7 +6,6 @@ from verifier.cards import CARD_CODES, SEATS
 from verifier.finding import Fact, Finding, Place
 from verifier.games.house import differing, read_house
 from verifier.games.king.clauses import CLAUSES
-from verifier.games.king.habits import Habits
 from verifier.games.king.hand import KingHand
 from verifier.games.king.house import DEFAULT_PRESET, PRESETS, HouseRules
 from verifier.games.king.rules.choosing import (
@@ -18,6 +17,7 @@ from verifier.games.king.rules.choosing import (
     check_quota,
     check_shift,
 )
+from verifier.games.king.rules.habits import Habits
 from verifier.games.king.rules.winning import check_winner
 from verifier.games.match import PLAYERS, MatchHand, MatchJudge
 from verifier.games.record import check_seat
@@ -57,7 +57,7 @@ class KingJudge(MatchJudge):
 
     def leave_by_deal(self, hand: MatchHand, place: Place) -> None:
         """Look at a deal line that ends the hand before it: before any card was played it is dealt again (King K21)."""
-        if hand.play.acted or hand.is_sheet():
+        if hand.play.acted or hand.is_sheet() or hand.is_cut:
             super().leave_by_deal(hand, place)
             return
         self.report.add(REDEAL_NOT_IN_RULES, place)
@@ -133,7 +133,7 @@ class KingJudge(MatchJudge):
         assert isinstance(hand, KingHand)
         if hand.contract is None:
             self.unaudited = True
-        self._habits.look_at(hand)
+        self._habits.look_at(hand.table, hand.contract)
         self._count(hand)
 
     def _count(self, hand: KingHand) -> None:

@@ -110,14 +110,16 @@ def check_suit(contract: str, suit: str | None, seat: int | None, place: Place, 
 
 
 def check_change(
-    contract: str, suit: str | None, new: tuple[str, str | None], seat: int | None, place: Place, report: Report
+    first: tuple[int | None, str, str | None], second: tuple[int | None, str, str | None], place: Place, report: Report
 ) -> None:
     """Report a second contract line that says something else; the first stands. King K20.
 
-    A suit that was missing may come later, and the same line again changes nothing.
+    Both are chooser, contract and suit, None where the line has none. A suit that was missing may come later, and the
+    same line again changes nothing.
     """
-    name, new_suit = new
-    if name != contract or (new_suit is not None and suit not in {None, new_suit}):
+    (chooser, contract, suit), (seat, name, new_suit) = first, second
+    same_seat = seat is None or chooser in {None, seat}
+    if name != contract or not same_seat or (new_suit is not None and suit not in {None, new_suit}):
         report.add(CONTRACT_CHANGED, place, seat, first=contract, second=name, suit=new_suit)
 
 
