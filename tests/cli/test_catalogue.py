@@ -1,6 +1,7 @@
 """`verifier rule` and `verifier house-rules`: complete, readable at any width, and helpful about wrong names."""
 
 import json
+import re
 import subprocess
 
 import msgspec
@@ -166,7 +167,7 @@ def test_every_option_says_what_it_changes():
     for game, book in BOOKS.items():
         names = [field.name for field in msgspec.structs.fields(book.house)]
         assert list(book.options) == names
-        assert all(clause.startswith("K-") for clause, _ in book.options.values())
+        assert all(re.fullmatch(r"K-?[A-Z]?[0-9]+", clause) for clause, _ in book.options.values())
         sentences = [sentence for _, sentence in book.options.values()]
         assert all(sentence.endswith(".") and len(sentence) > 30 for sentence in sentences)
         assert len(set(sentences)) == len(sentences)
@@ -193,6 +194,22 @@ def test_house_rules_as_json_are_whole_and_true(run):
         "heart_lead_deals": "a list of any length, each entry a number from 1 to 7",
         "deal6_tricks": "a list of 2, each entry a number from 1 to 13",
     }
+
+
+def test_options_of_king_that_are_no_list_of_values():
+    forms = {option.name: option.form for option in options_of("king") if option.values is None}
+    number = "a number from -10000 to 10000"
+    assert forms == {
+        "penalties_per_player": "a number from 0 to 8",
+        "trumps_per_player": "a number from 0 to 8",
+        "penalty_table_limit": "a number from 0 to 64 or null",
+        "trump_suit_table_limit": "a number from 0 to 64 or null",
+        "last_two": "a list of 2, each entry a number from 1 to 13",
+        "points": f"an object with any of el, erkek, kiz, koz, kupa, rifki, soniki, each {number}",
+    }
+    defaults = {option.name: option.default for option in options_of("king")}
+    assert defaults["points"] == {}
+    assert defaults["penalty_table_limit"] is None
 
 
 def test_house_rules_as_text_name_every_option_and_preset(run):

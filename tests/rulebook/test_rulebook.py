@@ -18,6 +18,7 @@ from rulebook.pages import (
 
 from verifier.cards import SEATS
 from verifier.catalogue.games import BOOKS
+from verifier.catalogue.options import default_of
 from verifier.catalogue.rules import FORMAT_SHELF, RULES
 from verifier.finding import FaultClass
 from verifier.referee import judge
@@ -92,7 +93,7 @@ def test_the_page_names_its_rule_as_the_program_does(verdict_on, page):
     raised = [finding for finding in verdict.findings if finding.rule is rule]
     assert raised
     for finding in raised:
-        source = "none" if finding.source is None else f"line {finding.source.removeprefix('S')}"
+        source = "none" if finding.source is None else f"line {finding.source.lstrip('LS')}"
         head = {"class": rule.fault_class.value, "clause": finding.clause or "none", "rules text": source}
         assert page.head == head
 
@@ -125,7 +126,7 @@ def test_every_option_has_a_page_that_shows_every_value():
             assert all(heading.startswith(f"{field.name}: ") for heading in page.sections)
             kind = msgspec.inspect.type_info(field.type)
             values = [True, False] if isinstance(kind, msgspec.inspect.BoolType) else getattr(kind, "values", None)
-            default = msgspec.to_builtins(field.default)
+            default = default_of(field)
             assert default not in shown
             assert set(values) == {*shown, default} if values else shown
 
@@ -134,7 +135,7 @@ def test_every_option_has_a_page_that_shows_every_value():
 def test_the_option_decides(verdict_on, page):
     book = BOOKS[page.shelf]
     field = next(field for field in msgspec.structs.fields(book.house) if field.name == page.name)
-    default = msgspec.to_builtins(field.default)
+    default = default_of(field)
     clause, _ = book.options[page.name]
     assert page.head == {"default": json.dumps(default), "clause": clause}
     assert page.prose

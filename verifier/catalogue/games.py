@@ -6,11 +6,14 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from verifier.finding import Fact, Rule
-from verifier.games.books import BOOK_RULES
+from verifier.games.books import BOOK_RULES, CO_WINNER_MISSING
 from verifier.games.kierki import clauses as kierki_clauses
 from verifier.games.kierki import house as kierki_house
 from verifier.games.kierki.deals import CONTRACT_NAMES
-from verifier.games.kierki.rules import OWN_RULES
+from verifier.games.kierki.rules import OWN_RULES as KIERKI_RULES
+from verifier.games.king import clauses as king_clauses
+from verifier.games.king import house as king_house
+from verifier.games.king.rules import OWN_RULES as KING_RULES
 from verifier.games.record import RECORD_RULES
 from verifier.games.report import Clauses
 from verifier.games.tricks.rules import TRICK_RULES
@@ -35,13 +38,28 @@ class GameBook(NamedTuple):
 
 BOOKS: Final[dict[str, GameBook]] = {
     "kierki": GameBook(
-        rules=(*RECORD_RULES, *TRICK_RULES, *OWN_RULES, *BOOK_RULES),
+        rules=(*RECORD_RULES, *TRICK_RULES, *KIERKI_RULES, *BOOK_RULES),
         clauses=kierki_clauses.CLAUSES,
         parts={CONTRACT_NAMES[deal]: clauses for deal, clauses in kierki_clauses.DEAL_CLAUSES.items()},
         house=kierki_house.HouseRules,
         options=kierki_house.OPTIONS,
         presets=kierki_house.PRESETS,
         default_preset=kierki_house.DEFAULT_PRESET,
+    ),
+    "king": GameBook(
+        # A winner left out of a shared win is a tie broken wrongly in King.
+        rules=(
+            *RECORD_RULES,
+            *TRICK_RULES,
+            *KING_RULES,
+            *(rule for rule in BOOK_RULES if rule is not CO_WINNER_MISSING),
+        ),
+        clauses=king_clauses.CLAUSES,
+        parts={contract: {"points-wrong": clause} for contract, clause in king_clauses.POINT_CLAUSES.items()},
+        house=king_house.HouseRules,
+        options=king_house.OPTIONS,
+        presets=king_house.PRESETS,
+        default_preset=king_house.DEFAULT_PRESET,
     ),
 }
 """Name in the replay format -> its book."""

@@ -57,9 +57,7 @@ def _grounds(game: str, grounds: tuple[Ground, ...]) -> Iterator[str]:
         yield f"{game}: a rule of the replay format"
     for part, clause, source in grounds:
         where = f"{game}, {part}" if part is not None else game
-        text = (
-            f"line {source.removeprefix('S')} of the rules text" if source is not None else "the rules text is silent"
-        )
+        text = f"line {source.lstrip('LS')} of the rules text" if source is not None else "the rules text is silent"
         yield f"{where}: {'no clause' if clause is None else f'clause {clause}'}, {text}"
 
 

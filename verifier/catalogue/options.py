@@ -28,13 +28,21 @@ def options_of(game: str) -> list[Option]:
     book = BOOKS[game]
     options = []
     for field in msgspec.structs.fields(book.house):
-        default: Fact = msgspec.to_builtins(field.default)
+        default = default_of(field)
         kind = inspect.type_info(field.type)
         values = _values(kind)
         if values is not None:
             values.sort(key=lambda value: value != default)
         options.append(Option(field.name, default, values, _form(kind), *book.options[field.name]))
     return options
+
+
+def default_of(field: msgspec.structs.FieldInfo) -> Fact:
+    """Return the default of an option as a JSON value."""
+    factory = field.default_factory
+    value = field.default if factory is msgspec.NODEFAULT else factory()
+    default: Fact = msgspec.to_builtins(value)
+    return default
 
 
 def _values(kind: inspect.Type) -> list[Fact] | None:
@@ -46,14 +54,22 @@ def _values(kind: inspect.Type) -> list[Fact] | None:
 def _form(kind: inspect.Type) -> str:
     """Return in words which values a type takes; a type that no house rule has had so far is an error of ours."""
     match kind:
+        case inspect.NoneType():
+            words = "null"
         case inspect.BoolType():
-            return "true or false"
+            words = "true or false"
         case inspect.LiteralType():
-            return "one of the values listed"
+            words = "one of the values listed"
         case inspect.IntType(ge=least, le=most):
-            return f"a number from {least} to {most}"
+            words = f"a number from {least} to {most}"
         case inspect.VarTupleType(item_type=item):
-            return f"a list of any length, each entry {_form(item)}"
+            words = f"a list of any length, each entry {_form(item)}"
         case inspect.TupleType(item_types=items):
-            return f"a list of {len(items)}, each entry {_form(items[0])}"
-    raise AssertionError(f"a house rule of type {kind}")
+            words = f"a list of {len(items)}, each entry {_form(items[0])}"
+        case inspect.DictType(key_type=inspect.LiteralType(values=keys), value_type=value):
+            words = f"an object with any of {', '.join(map(str, keys))}, each {_form(value)}"
+        case inspect.UnionType(types=kinds):
+            words = " or ".join(map(_form, kinds))
+        case _:
+            raise AssertionError(f"a house rule of type {kind}")
+    return words

@@ -7,6 +7,7 @@ from verifier.finding import Finding
 from verifier.reports.display import excerpt
 from verifier.reports.wording.books import BOOK_SENTENCES, RECORD_SENTENCES
 from verifier.reports.wording.kierki import KIERKI_SENTENCES
+from verifier.reports.wording.king import KING_SENTENCES
 from verifier.reports.wording.log import LOG_SENTENCES
 from verifier.reports.wording.scene import Scene, Sentence, seat_words
 from verifier.reports.wording.tricks import TRICK_SENTENCES
@@ -20,6 +21,7 @@ SENTENCES: Final[dict[str, Sentence]] = {
     **BOOK_SENTENCES,
     **TRICK_SENTENCES,
     **KIERKI_SENTENCES,
+    **KING_SENTENCES,
 }
 """Rule name -> its sentence. A test holds this table against the catalogue of rules."""
 

@@ -14,6 +14,12 @@ DIAGNOSES: Final[dict[str, Sentence]] = {
     "item-doubled": "{item:item} seems to have been counted twice",
     "seats-permuted": "the numbers are right, but stand at other seats",
     "award-wrong": "these are not the awards of the lottery",
+    "credited-to-player-of-card": "they seem to be written for who played a card, not for who took it",
+    "last-two-off-by-one": "tricks 11 and 12 seem to have been counted",
+    "last-trick-missing": "the last trick seems not to have been counted",
+    "double-counted-KH": "the king of hearts seems to have been counted twice",
+    "wrong-unit": "{unit} seem to have been written for one",
+    "scored-as": "these are the points of {other}",
     "sum-impossible": "the points of this hand have to add up to {sum}",
 }
 """How wrong points may have come about, by the key of the diagnosis; told after the points."""
@@ -26,7 +32,7 @@ def _points_wrong(scene: Scene) -> str:
     key = scene.facts.get("diagnosis")
     if not isinstance(key, str):
         return scene.fill(words + ".")
-    return scene.fill(words + ": ") + scene.tell(DIAGNOSES[key]) + "."
+    return scene.fill(words + ": ") + scene.tell(DIAGNOSES[key.partition(":")[0]]) + "."
 
 
 def _totals_wrong(scene: Scene) -> str:

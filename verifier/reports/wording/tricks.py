@@ -53,10 +53,16 @@ def _takeback(scene: Scene) -> str:
 
 
 def while_holding(words: str, reason: str) -> Sentence:
-    """Return the sentence of a duty not done: the cards that show it were seen then, or came to light later."""
+    """Return the sentence of a duty not done.
+
+    The cards that show it were seen then, or came to light later, or the number of cards left shows it.
+    """
 
     def told(scene: Scene) -> str:
-        held = " while holding {legal:and}" + (", as shown later: " if scene.has("shown") else ": ")
+        if scene.has("counted"):
+            held = " while it must have held one to play, by the number of cards left: "
+        else:
+            held = " while holding {legal:and}" + (", as shown later: " if scene.has("shown") else ": ")
         return scene.fill(words + held + reason)
 
     return told
