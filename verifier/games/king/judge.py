@@ -1,6 +1,6 @@
 """The judge of a King match: the turn to choose, the quotas, the winner."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from verifier.cards import CARD_CODES, SEATS
 from verifier.finding import Fact, Finding, Place
@@ -26,6 +26,9 @@ from verifier.games.tricks.rules.following import REVOKE
 from verifier.replay.lines import Contract, Deal, Header
 from verifier.sheet import SheetRow
 
+HOLDERS: Final = {"holder-2D": "2D", "holder-7D": "7D"}
+"""The card whose holder chooses first, by the option (K10)."""
+
 
 class KingJudge(MatchJudge):
     """Judges one match as its lines come; `number` counts the hands that count, `choices` who has chosen what."""
@@ -41,6 +44,8 @@ class KingJudge(MatchJudge):
         self.number = 0
         self.choices = Choices()
         self._turn = 1 if self._house.chooser_rotation == "anticlockwise" else -1
+        holder = HOLDERS.get(self._house.first_chooser)
+        self._first_card = None if holder is None else CARD_CODES[holder]
         self._first: int | None = 0 if self._house.first_chooser == "seat0" else None
         self._shifted: list[tuple[int, Finding]] = []
         self._habits = Habits(self._house)
@@ -79,9 +84,8 @@ class KingJudge(MatchJudge):
             self.report.add(UNKNOWN_DEALER_IGNORED, place, dealer=deal.dealer)
         self.check_extras(deal, place)
         hands = check_deal(deal.hands, place, self.report)
-        holder = {"holder-2D": "2D", "holder-7D": "7D"}.get(self._house.first_chooser)
-        if self.number == 1 and holder is not None:
-            self._first = hands.owner(CARD_CODES[holder])
+        if self.number == 1 and self._first_card is not None:
+            self._first = hands.owner(self._first_card)
         row = SheetRow(self.deals, place.line)
         self.books.open_hand(row)
         self.hand = KingHand(hands, row, place, self._house, self.report)
@@ -133,8 +137,20 @@ class KingJudge(MatchJudge):
         assert isinstance(hand, KingHand)
         if hand.contract is None:
             self.unaudited = True
+        if self.number == 1 and self._first_card is not None:
+            self._check_holder(hand, self._first_card)
         self._habits.look_at(hand.table, hand.contract)
         self._count(hand)
+
+    def _check_holder(self, hand: KingHand, card: int) -> None:
+        """Look again at who had to choose first, where the plays have shown the deal to be another one (King K10)."""
+        first = hand.table.hands.owner(card)
+        if first == self._first or hand.chooser is None or hand.choice is None:
+            return
+        self.report.withdraw(finding for _, finding in self._shifted)
+        self._shifted = []
+        self._first = hand.chooser if first is None else first
+        self._check_turn(hand.chooser, self._first, hand.choice)
 
     def _count(self, hand: KingHand) -> None:
         """Count the choice for the chooser; for the seat whose turn it was where it led, or where nobody is recorded.

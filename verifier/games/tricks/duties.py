@@ -72,6 +72,16 @@ def settle_duties(table: HandTable, report: Report) -> int:
     return unverified
 
 
+def _has_gone(table: HandTable, play: Play) -> bool:
+    """Tell whether all that a whole hand never showed had gone as unknown cards before a play."""
+    hands, seat = table.hands, play.seat
+    if not hands.whole[seat] or hands.doubtful[seat]:
+        return False
+    own = [one for one in (trick.play_of(seat) for trick in table.tricks) if one is not None]
+    unknown = [one for one in own if one.card >= PACK_SIZE]
+    return hands.possible(seat).bit_count() == len(unknown) and all(one.place < play.place for one in unknown)
+
+
 def _look_back(table: HandTable, trick: Trick, play: Play) -> None:
     """Prove the duties that only a whole hand can, by what the seat held at its play."""
     hands, seat = table.hands, play.seat
@@ -103,7 +113,7 @@ def _settle(table: HandTable, play: Play, report: Report) -> int:
                 counted=duty.counted,
             )
             return 0
-    if any(duty.cards & hands.possible(seat) for duty in play.duties):
+    if any(duty.cards & hands.possible(seat) for duty in play.duties) and not _has_gone(table, play):
         return 1
     for duty in play.duties:
         if duty.cleared is not None and hands.whole[seat]:
