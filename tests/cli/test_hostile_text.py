@@ -46,6 +46,8 @@ def corpus(tmp_path_factory):
         head = {"replay": 1, "game": "kierki", "players": [name, "B", name, "D"], "rules": "mimuw", "id": name}
         lines += [head, ["deal", "b", None], ["contract", "b", name], ["m", f"a2S {name[:9]} bAS c$ d+2C"]]
         lines += [["points", [1, 2, 3, 4]], ["totals", [5, 6, 7, 8]], ["winner", "pp"], [name], ["note", name]]
+        lines += [{"replay": 1, "game": "king", "players": ["A", name, "C", name], "id": name}, ["deal", None, None]]
+        lines += [["contract", "b", "koz", "H"], ["m", "b2S c3S"], ["contract", "d", name], ["totals", [1, 2, 3, 4]]]
         lines += [{"replay": 1, "game": name, "players": ["A"], "site": name}, {name: 1}]
         lines += [{"replay": 1, "game": "kierki", "players": ["A", "B", "C", "D"], "rules": name}]
         lines += [{"replay": 1, "game": "kierki", "players": ["A", "B", "C", "D"], "rules": {name: name}}]
@@ -68,14 +70,14 @@ def test_in_reports_for_people(run, corpus, output_format):
 
 @pytest.mark.parametrize("table_format", ["simple", "github", "html", "plain", "pretty"])
 def test_in_score_tables(run, corpus, table_format):
-    done = run("score", corpus, "--format", table_format)
+    done = run("score", corpus, "--format", table_format, "--standing", "--quota")
     assert b"internal error" not in done.stderr
     inert(done.stdout)
     inert(done.stderr)
     # A heading and a table or a sentence for every game.
-    assert done.stdout.count(b"corpus.replay: game ") == 5 * len(NAMES)
-    total = {"html": b"> total<"}.get(table_format, b"total")
-    assert done.stdout.count(total) == len(NAMES)
+    assert done.stdout.count(b"corpus.replay: game ") == 6 * len(NAMES)
+    counts = [done.stdout.count(word) for word in (b" total", b"after 1", b"left")]
+    assert counts == [2 * len(NAMES), 2 * len(NAMES), len(NAMES)]
 
 
 @pytest.mark.parametrize("output_format", ["json", "jsonl"])
@@ -84,7 +86,7 @@ def test_in_reports_for_machines_names_come_as_they_are(run, corpus, output_form
     inert(done.stderr)
     text = done.stdout.decode("utf-8")
     rows = json.loads(text)["games"] if output_format == "json" else [json.loads(row) for row in text.split("\n")[:-2]]
-    assert [row["players"][0] for row in rows[::5]] == NAMES
+    assert [row["players"][0] for row in rows[::6]] == NAMES
     assert all(finding["message"].isprintable() for row in rows for finding in row["findings"])
 
 

@@ -14,6 +14,10 @@ def score(
     table_format: Annotated[
         str, typer.Option("--format", metavar="FORMAT", help="Form of the table: simple, github, html, tsv, ...")
     ] = "simple",
+    standing: Annotated[bool, typer.Option("--standing", help="Show the totals after each hand too.")] = False,
+    quota: Annotated[
+        bool, typer.Option("--quota", help="King: show below the sheet who has chosen what, and what is still open.")
+    ] = False,
     allow_empty: AllowEmpty = False,
 ) -> None:
     """Print the audited score sheet of every game, with what the table wrote where that differs.
@@ -22,13 +26,14 @@ def score(
     """
     from verifier.cli.judging import Run, judged  # noqa: PLC0415 - `--help` needs none of this
     from verifier.cli.terminal import write  # noqa: PLC0415
-    from verifier.reports.score import score_text, table_formats  # noqa: PLC0415
+    from verifier.reports.score import score_text  # noqa: PLC0415
+    from verifier.reports.tables import table_formats  # noqa: PLC0415
 
     if table_format not in table_formats():
         names = ", ".join(table_formats())
         raise typer.BadParameter(f"no such format; there are {names}.", ctx=context, param_hint="'--format'")
     run = Run()
     for verdict in judged(named(context, paths), run):
-        write(score_text(verdict, table_format))
+        write(score_text(verdict, table_format, standing=standing, quota=quota))
     status = run.status(allow_undecided=True, allow_empty=allow_empty)
     raise typer.Exit(0 if status == 1 else status)

@@ -1,53 +1,57 @@
 """The audited score sheet as a table: what the table wrote beside what the rules give, wherever they differ."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from verifier.cards import SEATS
 from verifier.reports.display import display, excerpt, table_cell
-from verifier.reports.markup import NOT_OFFERED, cell_escape, line_escape
+from verifier.reports.markup import line_escape
+from verifier.reports.quota import quota_text
+from verifier.reports.tables import DEFAULT_FORMAT, UNKNOWN, table_text
 from verifier.reports.wording.scene import seat_words
 from verifier.sheet import Cells, Sheet, SheetRow
 from verifier.verdict import Verdict
 
-UNKNOWN: Final = "?"
-DEFAULT_FORMAT: Final = "simple"
 
-
-def table_formats() -> list[str]:
-    """Return the names of the table formats, in order."""
-    from tabulate import tabulate_formats  # noqa: PLC0415 - read only where a table is wanted
-
-    return sorted(set(tabulate_formats) - NOT_OFFERED)
-
-
-def score_text(verdict: Verdict, table_format: str = DEFAULT_FORMAT) -> str:
+def score_text(
+    verdict: Verdict, table_format: str = DEFAULT_FORMAT, *, standing: bool = False, quota: bool = False
+) -> str:
     """Return the sheet of a game: a heading, the table, the winner; ready to be printed.
 
-    `table_format` is one of `table_formats()`. Names are cut to what a table bears; numbers are texts made here, so
-    that nothing is taken for a number that only looks like one.
+    `table_format` is one of `table_formats()`. With `standing` each hand is followed by the totals after it, with
+    `quota` the sheet by the quota board. Names are cut to what a table bears; numbers are texts made here.
     """
     line = line_escape(table_format)
     parts = [line(_heading(verdict))]
     if verdict.sheet.rows or verdict.sheet.totals:
-        parts += [_table(verdict, table_format), line(winner_line(verdict))]
+        head, rows = sheet_cells(verdict, standing=standing)
+        words = len(head) - len(verdict.players)
+        align = ["right"] + ["left"] * (words - 1) + ["right"] * len(verdict.players)
+        parts += [table_text(head, rows, align, words, table_format), line(winner_line(verdict))]
     else:
         parts.append(line("No hand was recorded." if verdict.kind else "There is no sheet: the header cannot be read."))
+    if quota and verdict.sheet.rows:
+        parts.append(quota_text(verdict, table_format))
     return "\n\n".join(parts) + "\n\n"
 
 
-def sheet_cells(verdict: Verdict) -> tuple[list[str], list[list[str]]]:
-    """Return the header and the rows of the table as texts for display: a row a hand, and the totals last."""
-    sheet = verdict.sheet
-    players = len(verdict.players)
+def sheet_cells(verdict: Verdict, *, standing: bool = False) -> tuple[list[str], list[list[str]]]:
+    """Return the header and the rows of the table as texts for display: a row a hand, and the totals last.
+
+    With `standing` a second row for each hand has the totals after it.
+    """
+    sheet, players = verdict.sheet, verdict.players
     with_contract = any(row.contract is not None for row in sheet.rows)
-    head = ["hand"] + ["contract"] * with_contract
-    head += [f"{letter} {table_cell(name)}" for letter, name in zip(SEATS, verdict.players, strict=False)]
-    rows = [
-        [str(row.hand)] + [_contract(row)] * with_contract + compared(row.points, row.recorded, players)
-        for row in sheet.rows
-    ]
-    rows.append(["total"] + [""] * with_contract + compared(sheet.totals, sheet.recorded_totals, players))
+    with_chooser = any(row.seat is not None or row.counted_for is not None for row in sheet.rows)
+    empty = [""] * (with_contract + with_chooser)
+    head = ["hand"] + ["contract"] * with_contract + ["chooser"] * with_chooser
+    head += [_seat_cell(seat, players) for seat in range(len(players))]
+    rows = []
+    for row in sheet.rows:
+        words = [_contract(row)] * with_contract + [_chooser(row, players)] * with_chooser
+        rows.append([str(row.hand), *words, *compared(row.points, row.recorded, len(players))])
+        if standing:
+            rows.append([f"after {row.hand}", *empty, *compared(row.totals, row.recorded_totals, len(players))])
+    rows.append(["total", *empty, *compared(sheet.totals, sheet.recorded_totals, len(players))])
     return head, rows
 
 
@@ -92,17 +96,13 @@ def _contract(row: SheetRow) -> str:
     return table_cell(row.contract) + (f" {row.suit}" if row.suit is not None else "")
 
 
-def _table(verdict: Verdict, table_format: str) -> str:
-    from tabulate import tabulate  # noqa: PLC0415 - read only where a table is wanted
+def _chooser(row: SheetRow, players: Sequence[str]) -> str:
+    """Return who chose the contract or named trumps; where that counts as another seat's choice, also for whom."""
+    cell = "" if row.seat is None else _seat_cell(row.seat, players)
+    if row.counted_for in {None, row.seat}:
+        return cell
+    return f"{cell or UNKNOWN} (counts for {SEATS[row.counted_for]})"
 
-    escape = cell_escape(table_format)
-    head, rows = sheet_cells(verdict)
-    words = len(head) - len(verdict.players)
-    # Signs of our own (`?`, brackets, minus) mean nothing in any format; what comes from outside is escaped.
-    shown = [[escape(cell) for cell in row[:words]] + row[words:] for row in rows]
-    names = head[:words] + [escape(name) for name in head[words:]]
-    if table_format == "tsv":
-        # Not padded: a program reads it.
-        return tabulate(shown, names, tablefmt="tsv", disable_numparse=True, stralign=None, missingval=UNKNOWN)
-    align = ["right"] + ["left"] * (words - 1) + ["right"] * len(verdict.players)
-    return tabulate(shown, names, tablefmt=table_format, disable_numparse=True, colalign=align, missingval=UNKNOWN)
+
+def _seat_cell(seat: int, players: Sequence[str]) -> str:
+    return f"{SEATS[seat]} {table_cell(players[seat])}" if seat < len(players) else SEATS[seat]
