@@ -27,7 +27,8 @@ PLAYERS = 4
 class MatchHand(ABC):
     """One hand of a match; `row` is its line of the sheet, `place` that of its deal line.
 
-    `starter_known` tells whether the log says who begins; `first_act` is the place of the first act of play.
+    `first_act` is the place of the first act of play; `closed_empty` that of the first line that closes the hand before
+    any act; `is_cut` tells whether the hand was closed while something was due.
     """
 
     def __init__(self, play: DealtHand, row: SheetRow, place: Place) -> None:
@@ -37,7 +38,7 @@ class MatchHand(ABC):
         self.report = play.report
         self.first_act: Place | None = None
         self.is_cut = False
-        self._sheet_place: Place | None = None
+        self.closed_empty: Place | None = None
         self._full = all(play.hands.whole)
         self._unverified_before = self.report.unverified
 
@@ -51,10 +52,9 @@ class MatchHand(ABC):
         if self.first_act is None and self.play.acted:
             self.first_act = place
             self.begin(act, place)
-            if self._sheet_place is not None:
-                # What looked like a score sheet is a hand whose points were written before its play.
-                self.is_cut = True
-                check_cut(0, self._sheet_place, exhausted=False, report=self.report)
+            if self.closed_empty is not None:
+                # What looked like a score sheet is a hand that was closed before its play.
+                self._cut(self.closed_empty)
 
     @abstractmethod
     def begin(self, act: Act, place: Place) -> None:
@@ -94,11 +94,15 @@ class MatchHand(ABC):
         King K34, K37 and section 7; Kierki K-R8, sections 4, 7.15 and 7.16.
         """
         self.play.settle_claim()
-        if self.is_sheet():
-            self._sheet_place = self._sheet_place or place
+        if not self.play.acted:
+            # Points may still make it a score sheet.
+            self.closed_empty = self.closed_empty or place
         elif not self.is_cut and not self.may_be_over():
-            self.is_cut = True
-            self.check_cut(place)
+            self._cut(place)
+
+    def _cut(self, place: Place) -> None:
+        self.is_cut = True
+        self.check_cut(place)
 
     def check_cut(self, place: Place) -> None:
         """Report the hand as cut short at this line."""
@@ -112,6 +116,8 @@ class MatchHand(ABC):
     def close(self) -> list[int] | None:
         """Settle the hand and return its audited points, None where they cannot be computed."""
         self.play.close()
+        if self.closed_empty is not None and not self.is_cut and not self.is_sheet():
+            self._cut(self.closed_empty)
         unverified = self.report.unverified - self._unverified_before
         if unverified and not self._full:
             self.report.add(DEAL_MISSING, self.place, unverified=unverified)

@@ -62,7 +62,7 @@ class KingJudge(MatchJudge):
 
     def leave_by_deal(self, hand: MatchHand, place: Place) -> None:
         """Look at a deal line that ends the hand before it: before any card was played it is dealt again (King K21)."""
-        if hand.play.acted or hand.is_sheet() or hand.is_cut:
+        if hand.play.acted or hand.closed_empty is not None:
             super().leave_by_deal(hand, place)
             return
         self.report.add(REDEAL_NOT_IN_RULES, place)
