@@ -181,3 +181,49 @@ def test_the_sums_in_one_line(verdict):
     verdict.counts.clear()
     summary.add(verdict)
     assert summary_words(summary) == "2 games in 2 files: 1 clean, 1 faulty; 1 finding (XYZ501 1), 2 notices."
+
+
+@pytest.mark.parametrize(
+    ("name", "facts", "with_seat", "without"),
+    [
+        ("contract-changed", {"first": "el", "second": "koz", "suit": "S"}, "b (Ali) named koz with spades", "koz was"),
+        ("trump-suit-missing", {}, "b (Ali) chose trumps", "Trumps were chosen"),
+        ("trump-suit-on-penalty", {"suit": "H", "contract": "el"}, "b (Ali) named hearts", "Hearts were named"),
+        ("penalty-table-limit", {"contract": "el", "limit": 2, "chosen": 2}, "b (Ali) chose el,", "el was chosen,"),
+        ("trump-in-opening-round", {"hand": 3}, "b (Ali) chose trumps in hand 3", "Trumps were chosen in hand 3"),
+        ("trump-suit-table-limit", {"suit": "C", "limit": 1, "chosen": 1}, "b (Ali) named clubs", "Clubs were named"),
+    ],
+)
+def test_a_choice_is_told_with_its_player_or_without(name, facts, with_seat, without):
+    rule = Rule("KNG999", name, FaultClass.ILLEGAL, "t")
+    for seat, words in ((1, with_seat), (None, without)):
+        finding = Finding(rule, Place(1, 1, 1, 1), seat, facts=facts)
+        assert tell(SENTENCES[name], finding, ["A", "Ali"]).startswith(words)
+
+
+@pytest.mark.parametrize(("value", "words"), [(True, "drop_under: true forbids"), ("free", "drop_under: free forbids")])
+def test_a_habit_is_told_by_its_option(value, words):
+    rule = Rule("KNG999", "plays-as-if", FaultClass.NOTICE, "t")
+    finding = Finding(rule, Place(1, 1, 1, 1), option=("drop_under", value), facts={"hands": 9})
+    assert words in tell(SENTENCES["plays-as-if"], finding, [])
+
+
+KING_DIAGNOSES = [
+    ("credited-to-player-of-card", {}, "for who played a card"),
+    ("last-two-off-by-one", {}, "tricks 11 and 12"),
+    ("last-trick-missing", {}, "the last trick"),
+    ("double-counted-KH", {}, "the king of hearts seems to have been counted twice"),
+    ("wrong-unit", {"unit": -30}, "-30 seem to have been written for one"),
+    ("scored-as:kiz", {"other": "kiz"}, "these are the points of kiz"),
+]
+
+
+@pytest.mark.parametrize(("key", "more", "words"), KING_DIAGNOSES)
+def test_how_wrong_points_of_king_may_have_come_about(key, more, words):
+    facts = {"recorded": [0, -30, 0, 0], "audited": [0, -60, 0, 0], "diagnosis": key, **more}
+    finding = Finding(Rule("SUM999", "points-wrong", FaultClass.BOOKS, "t"), Place(1, 1, 1, 1), facts=facts)
+    told = tell(SENTENCES["points-wrong"], finding, [])
+    assert told.startswith(
+        "The points are written as a 0, b -30, c 0, d 0, where the tricks give a 0, b -60, c 0, d 0: "
+    )
+    assert words in told

@@ -50,7 +50,7 @@ def sentence(finding: Finding, players: Sequence[str]) -> str:
 
 def tell(told: Sentence, finding: Finding, players: Sequence[str]) -> str:
     """Return a sentence of the table with the facts of the finding in it; KeyError where it asks for one not given."""
-    return Scene(finding.facts, players, finding.seat, finding.legal).tell(told)
+    return Scene(finding.facts, players, finding.seat, finding.legal, finding.option).tell(told)
 
 
 def note_words(note: str) -> str:

@@ -7,19 +7,15 @@ from verifier.reports.wording.scene import Scene, Sentence, joined, seat_words, 
 from verifier.reports.wording.tricks import while_holding
 
 
+def _by_whom(told: str, untold: str) -> Sentence:
+    """Return the sentence of a choice: what its player did, or what was done where nobody is recorded as choosing."""
+    return lambda scene: scene.fill(untold if scene.seat is None else told)
+
+
 def _changed(scene: Scene) -> str:
     words = "{second} was named" if scene.seat is None else "{seat} named {second}"
     words += " with {suit:suit} as trumps" if scene.has("suit") else ""
-    return scene.fill(words + " when the contract was {first} already, which stands.")
-
-
-def _no_suit(scene: Scene) -> str:
-    return scene.fill(("A suit" if scene.seat is None else "{seat} chose trumps, and the suit") + " was not named.")
-
-
-def _suit_on_penalty(scene: Scene) -> str:
-    words = "{suit:Suit} were named as trumps" if scene.seat is None else "{seat} named {suit:suit} as trumps"
-    return scene.fill(words + " of a penalty hand, {contract}, which has none.")
+    return scene.fill(words + " when {first} had been chosen already, which stands.")
 
 
 def _revoke_by_someone(scene: Scene) -> str:
@@ -43,7 +39,15 @@ def _not_a_multiple(scene: Scene) -> str:
     return scene.fill(_on_sheet(f", and not all of them are multiples of {abs(unit)}."))
 
 
-_TOO_OFTEN: Final = " for the table, which may choose it {limit:count time times} in a match."
+def _plays_as_if(scene: Scene) -> str:
+    assert scene.option is not None
+    name, value = scene.option
+    agreed = f"{name}: {'true' if value is True else value}"
+    return scene.fill(
+        "In {hands:count hand hands} nobody did what the house rule "
+        f"{agreed} forbids, so the table seems to play by it."
+    )
+
 
 KING_SENTENCES: Final[dict[str, Sentence]] = {
     "wrong-chooser": "{seat} chose, where it was the turn of {due:seat}.",
@@ -51,17 +55,28 @@ KING_SENTENCES: Final[dict[str, Sentence]] = {
     "{seats:count seat seats} off; {seat} was the first to choose so.",
     "lead-before-choice": "{seat} played a card before a contract was chosen.",
     "contract-changed": _changed,
-    "trump-suit-missing": _no_suit,
-    "trump-suit-on-penalty": _suit_on_penalty,
+    "trump-suit-missing": _by_whom("{seat} chose trumps and named no suit.", "Trumps were chosen without a suit."),
+    "trump-suit-on-penalty": _by_whom(
+        "{seat} named {suit:suit} as trumps of a penalty hand, {contract}, which has none.",
+        "{suit:Suit} were named as trumps of a penalty hand, {contract}, which has none.",
+    ),
     "penalty-chosen-twice": "{seat} chose {contract}, which it had chosen before.",
     "penalty-quota-exceeded": "{seat} chose {contract} after {chosen:count penalty penalties}, where each player has "
     "{quota}.",
-    "penalty-table-limit": "{seat} chose {contract} once too often" + _TOO_OFTEN,
+    "penalty-table-limit": _by_whom(
+        "{seat} chose {contract}, which the table may choose {limit:count time times} and has chosen {chosen}.",
+        "{contract} was chosen, which the table may choose {limit:count time times} and has chosen {chosen}.",
+    ),
     "trump-quota-exceeded": "{seat} chose trumps after {chosen:count hand hands} of trumps, where each player has "
     "{quota}.",
-    "trump-in-opening-round": "{seat} chose trumps in hand {hand}; by the house rule the first four hands are "
-    "penalties.",
-    "trump-suit-table-limit": "{seat} named {suit:suit} once too often" + _TOO_OFTEN,
+    "trump-in-opening-round": _by_whom(
+        "{seat} chose trumps in hand {hand}; by the house rule the first four hands are penalties.",
+        "Trumps were chosen in hand {hand}; by the house rule the first four hands are penalties.",
+    ),
+    "trump-suit-table-limit": _by_whom(
+        "{seat} named {suit:suit}, which may be trumps {limit:count time times} in a match and were so already.",
+        "{suit:Suit} were named, which may be trumps {limit:count time times} in a match and were so already.",
+    ),
     "heart-lead-before-broken": while_holding(
         "{seat} led {card} to trick {trick}", "by the house rule hearts may not be led before they are broken."
     ),
@@ -100,5 +115,6 @@ KING_SENTENCES: Final[dict[str, Sentence]] = {
     "sheet-sum-impossible": _on_sheet(", where together they have to make {sum}."),
     "tie-order-ambiguous": "{seats:seats} have equal totals, and the order of choosing would give another winner than "
     "the order of seats.",
+    "plays-as-if": _plays_as_if,
     "unknown-dealer-ignored": "The dealer is given as {dealer:seat}, a seat that this table does not have.",
 }

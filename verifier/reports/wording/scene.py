@@ -33,11 +33,13 @@ class Scene:
         players: Sequence[str],
         seat: int | None = None,
         legal: Sequence[str] | None = None,
+        option: tuple[str, Fact] | None = None,
     ) -> None:
         self.facts = facts
         self.players = players
         self.seat = seat
         self.legal = legal
+        self.option = option
 
     def __getitem__(self, key: str) -> "Word":
         """Return a fact for a template, also the `seat` and what was `legal`; KeyError where there is none."""
