@@ -211,6 +211,15 @@ def test_under_any_deals_a_winner_is_early_when_another_deal_follows() -> None:
     assert notices(verdict) == []
 
 
+def test_under_any_deals_a_winner_cuts_the_last_hand_when_no_other_comes() -> None:
+    begun = [DEAL, ["contract", None, "queens"], ["m", "a5S b9S"]]
+    assert faults(judged(game(*begun, ["winner", "a"]))) == [(5, "hand-cut-short", None)]
+    assert faults(judged(game(*begun, ["winner", "a"], DEAL, ["contract", None, "queens"]))) == [
+        (5, "winner-declared-early", None),
+        (6, "hand-cut-short", None),
+    ]
+
+
 def test_skips_may_be_allowed() -> None:
     house = HouseRules(pass_while_able="allowed")
     table = LotteryTable(Hands(), frozenset({0}), house)

@@ -85,18 +85,18 @@ def _has_gone(table: HandTable, play: Play) -> bool:
 def _look_back(table: HandTable, trick: Trick, play: Play) -> None:
     """Prove the duties that only a whole hand can, by what the seat held at its play."""
     hands, seat = table.hands, play.seat
-    if not any(duty.unless for duty in play.duties) or not hands.whole[seat]:
+    bound = [duty for duty in play.duties if duty.unless]
+    if not bound or not hands.whole[seat]:
         return
     before = [one.play_of(seat) for one in table.tricks[: trick.number - 1]]
     earlier = [one.card for one in before if one is not None]
     if any(card >= PACK_SIZE for card in earlier):
         return
     held = hands.dealt[seat] & ~mask_of(earlier)
-    for duty in play.duties:
-        if duty.unless and held & duty.cards and not held & duty.unless:
-            duty.proof, duty.shown = play.place, (held & duty.cards).bit_length() - 1
-        elif duty.unless:
-            duty.cards = 0
+    for duty in bound:
+        duty.cards = 0 if held & duty.unless else held & duty.cards
+        if duty.cards:
+            duty.proof, duty.shown = play.place, duty.cards.bit_length() - 1
 
 
 def _settle(table: HandTable, play: Play, report: Report) -> int:

@@ -56,9 +56,8 @@ def check_counts(table: HandTable, report: Report) -> None:
         return
     single = [void for void in voids if is_possible(table.hands.dealt, plays, voids - {void})]
     if len(single) == 1:
-        for failure in failures:
-            if (failure.play.seat, failure.suit) == single[0]:
-                failure.duty.proof, failure.duty.counted = failure.play.place, True
+        for failure in [one for one in failures if (one.play.seat, one.suit) == single[0]]:
+            failure.duty.proof, failure.duty.counted = failure.play.place, True
         return
     _accuse_someone(table.hands, plays, failures, sorted(single or voids), report)
 
@@ -89,14 +88,13 @@ def _accuse_someone(
 ) -> None:
     seats = {seat for seat, _ in candidates}
     failed = {id(failure.play): failure for failure in failures}
-    for count, play in enumerate(plays, 1):
-        prefix = plays[:count]
-        voids = {(one.play.seat, one.suit) for one in map(failed.get, map(id, prefix)) if one is not None}
-        if not is_possible(hands.given, prefix, voids):
-            report.add(
-                REVOKE_BY_SOMEONE,
-                play.place,
-                seats.pop() if len(seats) == 1 else None,
-                candidates=[["abcd"[seat], SUITS[suit]] for seat, suit in candidates],
-            )
-            return
+
+    def is_impossible(prefix: list[Play]) -> bool:
+        failing = [failed[id(play)] for play in prefix if id(play) in failed]
+        return not is_possible(hands.given, prefix, {(one.play.seat, one.suit) for one in failing})
+
+    # Cards shown are known at the end only; where they decide, the last play is the one that cannot be.
+    first = next((play for count, play in enumerate(plays, 1) if is_impossible(plays[:count])), plays[-1])
+    seat = seats.pop() if len(seats) == 1 else None
+    candidates_told = [["abcd"[who], SUITS[suit]] for who, suit in candidates]
+    report.add(REVOKE_BY_SOMEONE, first.place, seat, candidates=candidates_told)
