@@ -55,7 +55,7 @@ BOOKS: Final[dict[str, GameBook]] = {
             *(rule for rule in BOOK_RULES if rule is not CO_WINNER_MISSING),
         ),
         clauses=king_clauses.CLAUSES,
-        parts={contract: {"points-wrong": clause} for contract, clause in king_clauses.POINT_CLAUSES.items()},
+        parts={**king_clauses.CONTRACT_CLAUSES},
         house=king_house.HouseRules,
         options=king_house.OPTIONS,
         presets=king_house.PRESETS,

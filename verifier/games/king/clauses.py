@@ -39,13 +39,13 @@ CLAUSES: Final[dict[str, tuple[str, str | None]]] = {
     "winner-declared-early": ("K49", "L25"),
 }
 
-POINT_CLAUSES: Final[dict[str, tuple[str, str]]] = {
-    "kupa": ("K39", "L16"),
-    "el": ("K40", "L17"),
-    "erkek": ("K41", "L18"),
-    "kiz": ("K42", "L19"),
-    "rifki": ("K43", "L20"),
-    "soniki": ("K44", "L21"),
-    "koz": ("K45", "L23"),
+CONTRACT_CLAUSES: Final[dict[str, dict[str, tuple[str, str | None]]]] = {
+    "kupa": {"points-wrong": ("K39", "L16")},
+    "el": {"points-wrong": ("K40", "L17")},
+    "erkek": {"points-wrong": ("K41", "L18")},
+    "kiz": {"points-wrong": ("K42", "L19")},
+    "rifki": {"points-wrong": ("K43", "L20")},
+    "soniki": {"points-wrong": ("K44", "L21")},
+    "koz": {"points-wrong": ("K45", "L23"), "trick-winner-wrong": ("K33", "L23")},
 }
-"""Where the text has the points of each contract."""
+"""Where a contract's own line of the text says it, in place of the clause above."""

@@ -2,7 +2,7 @@
 
 from verifier.cards import SUITS
 from verifier.finding import Fact, Place
-from verifier.games.king.clauses import POINT_CLAUSES
+from verifier.games.king.clauses import CONTRACT_CLAUSES
 from verifier.games.king.contracts import COUNTED, TRUMPS, constant, hand_points
 from verifier.games.king.house import HouseRules
 from verifier.games.king.rules.choosing import LEAD_BEFORE_CHOICE, check_change, check_name, check_suit
@@ -70,7 +70,7 @@ class KingHand(MatchHand):
             return True
         check_suit(contract.name, contract.suit, chooser, place, self.report)
         self.contract = self._rules.contract = self.row.contract = contract.name
-        self.report.turn_to({"points-wrong": POINT_CLAUSES[contract.name]})
+        self.report.turn_to(CONTRACT_CLAUSES[contract.name])
         if contract.name == TRUMPS:
             self._name_suit(contract.suit)
         else:

@@ -1,6 +1,7 @@
 """The counting proof: hands that cannot be dealt so that everybody who failed to follow was void (King 6.4)."""
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from verifier.cards import FULL_PACK, PACK_SIZE, SUIT_MASKS, SUITS, mask_of
@@ -54,12 +55,25 @@ def check_counts(table: HandTable, report: Report) -> None:
     voids = {(failure.play.seat, failure.suit) for failure in failures}
     if not voids or is_possible(table.hands.dealt, plays, voids):
         return
-    single = [void for void in voids if is_possible(table.hands.dealt, plays, voids - {void})]
-    if len(single) == 1:
-        for failure in [one for one in failures if (one.play.seat, one.suit) == single[0]]:
+    candidates = suspects(table.hands.dealt, plays, voids)
+    if len(candidates) == 1:
+        for failure in [one for one in failures if (one.play.seat, one.suit) == candidates[0]]:
             failure.duty.proof, failure.duty.counted = failure.play.place, True
         return
-    _accuse_someone(table.hands, plays, failures, sorted(single or voids), report)
+    _accuse_someone(table.hands, plays, failures, candidates, report)
+
+
+def suspects(known: Sequence[int], plays: Sequence[Play], voids: set[Void]) -> list[Void]:
+    """Return the failures that may be the false ones: all that belong to a smallest set which explains everything.
+
+    A set explains when an honest deal exists without it; the smallest are those of which no part explains.
+    """
+    explaining: list[set[Void]] = []
+    for size in range(1, len(voids) + 1):
+        for false in map(set, combinations(sorted(voids), size)):
+            if not any(one <= false for one in explaining) and is_possible(known, plays, voids - false):
+                explaining.append(false)
+    return sorted(set().union(*explaining))
 
 
 def is_possible(known: Sequence[int], plays: Iterable[Play], voids: Iterable[Void]) -> bool:

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from verifier.cards import PACK_SIZE
+from verifier.cards import PACK_SIZE, suit_of
 from verifier.finding import FaultClass, Place, Rule
 from verifier.games.king.house import HouseRules
 from verifier.games.king.rules.playing import KingPlay, laid
@@ -71,6 +71,9 @@ class Habits:
         concerned = {name for name in self._open if contract in WHERE[name]}
         if not concerned or any(play.card >= PACK_SIZE for play in plays):
             return
+        if all(suit_of(play.card) == led_suit(trick) for trick in table.tricks for play in trick.laid()):
+            # Nobody had to discard: nothing is shown about discards.
+            concerned -= {"void_discard", "must_trump"}
         broken = {BREAKS.get(name) for name in rules_broken(table, contract)}
         self._open -= broken
         self._kept.update(concerned - broken)
