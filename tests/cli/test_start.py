@@ -33,3 +33,10 @@ def test_a_score_reads_tables(run, replays):
     names = imported(run, "score", "replays/faulty.replay")
     assert "tabulate" in names
     assert names.isdisjoint({"rich", "verifier.importers", *HEAVY})
+
+
+def test_the_formats_of_the_command_are_those_of_the_table():
+    from verifier.cli.check import OutputFormat
+    from verifier.reports import FORMATS
+
+    assert [form.value for form in OutputFormat] == [*FORMATS]
