@@ -27,7 +27,7 @@ from oracle.king_choices import Choice, contract_of, due_chooser, first_chooser,
 from oracle.king_counting import counted_out
 from oracle.king_duties import judge_plays
 from oracle.king_knowledge import Knowledge
-from oracle.king_reading import read
+from oracle.king_reading import UNITS, read
 from oracle.king_tricks import LARGE, Contract, Dealing, Found, Table, exhausted, over
 
 CLASSES = {
@@ -90,11 +90,17 @@ class Seen(NamedTuple):
     def name(self, event: float) -> str | None:
         return self.choice.contract.name_at(event)
 
-    def over(self, event: float, rules: dict[str, Any], *, perhaps: bool = False) -> bool:
-        """Whether the hand has ended by the rules before an event, or with unknown cards may have."""
+    def over(self, event: float, rules: dict[str, Any]) -> bool:
+        """Whether the hand has ended by the rules before an event."""
         if self.is_sheet():
             return any(line.number < event for line in self.lines("points"))
-        return over(self.name(event), self.table.done(event), rules, perhaps=perhaps)
+        return over(self.name(event), self.table.done(event), rules)
+
+    def perhaps_over(self, event: float, rules: dict[str, Any]) -> bool:
+        """Whether it may have ended: a card or the contract is not known."""
+        names = [self.name(event)] if self.name(event) else list(UNITS)
+        hidden = self.table.never_laid()
+        return any(over(name, self.table.done(event), rules, hidden=hidden) for name in names)
 
     def settled(self, event: float, rules: dict[str, Any]) -> bool:
         """Whether everything that scores has been taken before an event."""
@@ -154,7 +160,7 @@ def judge_match(replay: Replay) -> Ruling:
     found += winner_lines(replay, seen, rows, last, order or SEATS, rules)
     ended = len(seen) == last and seen[-1].over(LARGE, rules)
     known = [row.audited for row in rows]
-    totals = tuple(sum(row[seat] for row in known if row) for seat in range(4)) if known and None not in known else None
+    totals = tuple(sum(row[seat] for row in known if row) for seat in range(4)) if None not in known else None
     hand_of = {event.number: event.hand for hand in replay.hands for event in (hand.deal, *hand.events)}
     findings = sorted(
         (Finding(event, name, CLASS_OF[name], hand_of.get(event, 0), seat) for event, name, seat in set(found)),
@@ -299,12 +305,12 @@ def closings(one: Seen, last: int, rules: dict[str, Any]) -> list[Found]:
     kinds = {"points", "totals", "seal"} | ({"winner"} if one.choice.number == last else set())
     ends = [event for event in hand.events if event.kind in kinds]
     ends += [hand.next_deal] if hand.next_deal else []
-    cuts = [end for end in ends if not one.over(end.number, rules, perhaps=True)]
+    cuts = [end for end in ends if not one.perhaps_over(end.number, rules)]
     if not cuts or (one.name(cuts[0].number) is None and one.choice.contract.first_line < cuts[0].number):
         return []
     at = cuts[0].number
-    trick = next((trick for trick in one.table.tricks if not trick.full()), None)
-    on_table = trick is not None and any(play.card == "KH" and play.event < at for play in trick.plays())
+    table = [trick for trick in one.table.tricks if trick not in one.table.done(at)]
+    on_table = any(play.card == "KH" and play.event < at for trick in table for play in trick.plays())
     mid_trick = one.name(at) == "rifki" and on_table
     return [(at, "hand-ended-mid-trick" if mid_trick else "hand-cut-short", None)]
 
@@ -331,7 +337,7 @@ def points_fault(one: Seen, line: Event, rules: dict[str, Any]) -> str | None:
     written: Cells = line.words[0]
     name = one.choice.contract.name
     if one.is_sheet():
-        return sheet_fault(written, name, rules)
+        return sheet_fault(written, one.name(line.number), rules)
     if name is None or not one.settled(line.number, rules):
         return None
     right = one.points(line.number, rules)

@@ -166,17 +166,19 @@ def final_totals(rows: list[Row]) -> list[Points]:
     audited = [row.audited for row in rows]
     if None not in audited:
         found.append(tuple(sum(row[seat] for row in audited if row) for seat in range(4)))
-    last = rows[-1].written_totals
-    if last and None not in last:
-        found.append(tuple(cell or 0 for cell in last))
     per_seat = [bases(rows[:-1], seat) for seat in range(4)]
     adds = [rows[-1].possible(seat) for seat in range(4)]
-    found += [
+    summed = [
         tuple(per_seat[seat][at] + adds[seat][add] for seat in range(4))
         for at in range(min(len(column) for column in per_seat))
         for add in range(min(len(column) for column in adds))
     ]
-    return found
+    last = rows[-1].written_totals
+    if last and None not in last:
+        found.append(tuple(cell or 0 for cell in last))
+    elif last:  # what was not written may be any of the sums
+        found += [tuple(b if a is None else a for a, b in zip(last, sums, strict=True)) for sums in summed]
+    return found + summed
 
 
 def winner_fault(named: str, totals: Points, rules: dict[str, Any], order: str) -> str | None:

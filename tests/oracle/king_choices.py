@@ -39,7 +39,7 @@ def contract_of(hand: Hand) -> tuple[Contract, list[Found]]:
         if standing.first_line == LARGE:
             standing = standing._replace(first_line=line.number, seat=seat)
         if name not in UNITS:
-            found.append((line.number, "unknown-contract", seat))
+            found.append((line.number, "unknown-contract", None))
         elif standing.name is None:
             trump = suit if name == "koz" else None
             suit_at = line.number if trump else LARGE
@@ -128,5 +128,6 @@ def quotas(choices: list[Choice], rules: dict[str, Any]) -> list[Found]:
                 ("penalty-table-limit", limit is not None and table[name] >= limit),
             ]
         names = [fault for fault, broken in rows if broken]
-        found += [(int(one.contract.named_at), names[0], seat)] if names else []
+        blamed = seat if one.contract.seat else None
+        found += [(int(one.contract.named_at), names[0], blamed)] if names else []
     return found

@@ -59,6 +59,8 @@ def judge_play(play: Laid, number: int, table: Table, rules: dict[str, Any]) -> 
     sure, perhaps = lower_heart_led(play, table, rules)
     if sure:
         return "last-hearts-not-highest", False
+    if not asked.in_doubt(play.seat, play.event):
+        return None, False
     return None, perhaps or any(asked.may_have_held(play.seat, play.event, duty.wanted) for duty in duties)
 
 

@@ -250,6 +250,8 @@ def renamed_suits(rng: random.Random, match: Match) -> Match | None:
     for at, event in enumerate(copy.events):
         if is_play(event):
             copy.events[at] = event[0] + renamed(event[1:])
+        elif isinstance(event, str) and event[1:2] in {"^", "<"}:
+            copy.events[at] = event[:2] + renamed(event[2:])
         elif isinstance(event, list) and event[0] == "contract" and len(event) > 3 and event[3]:
             event[3] = event[3].translate(new)
         elif isinstance(event, list) and event[0] == "deal" and event[2]:

@@ -6,7 +6,7 @@ What the finished tricks say of following, leading and house rules is judged in 
 from typing import Any, NamedTuple
 
 from oracle.kierki_knowledge import Impossible, Sight
-from oracle.kierki_reading import JOKER, RANKS, SEATS, SUITS, UNKNOWN, Act, next_seat
+from oracle.kierki_reading import JOKER, PACK, RANKS, SEATS, SUITS, UNKNOWN, Act, next_seat
 from oracle.king_knowledge import Knowledge
 
 Found = tuple[int, str, str | None]  # event, name, seat
@@ -91,6 +91,10 @@ class Table(NamedTuple):
     def plays(self) -> list[Laid]:
         return sorted((play for trick in self.tricks for play in trick.plays()), key=lambda play: play.event)
 
+    def never_laid(self) -> frozenset[str]:
+        """Cards that an unknown card may have been: nobody laid them openly."""
+        return PACK - {play.card for play in self.plays()}
+
     def done(self, event: float) -> list[Trick]:
         return [trick for trick in self.tricks if trick.full() and trick.closed_at < event]
 
@@ -126,8 +130,10 @@ def recorded_taker(tricks: list[Trick], at: int, contract: Contract) -> str | No
     return true_taker(tricks[at], contract)
 
 
-def exhausted(name: str | None, done: list[Trick], rules: dict[str, Any], *, perhaps: bool = False) -> bool:
-    """Whether all that scores lies in these tricks; `perhaps`: an unknown card may have been one that scores."""
+def exhausted(
+    name: str | None, done: list[Trick], rules: dict[str, Any], *, hidden: frozenset[str] = frozenset()
+) -> bool:
+    """Whether all that scores lies in these tricks; `hidden` are cards that an unknown card there may have been."""
     if len(done) == 13:
         return True
     if name == "soniki":
@@ -136,13 +142,13 @@ def exhausted(name: str | None, done: list[Trick], rules: dict[str, Any], *, per
         return False
     seen = [card for trick in done for card in trick.cards()]
     missing = SCORING_CARDS[name] - set(seen)
-    return not missing or (perhaps and len(missing) <= seen.count(UNKNOWN))
+    return missing <= hidden and len(missing) <= seen.count(UNKNOWN)
 
 
-def over(name: str | None, done: list[Trick], rules: dict[str, Any], *, perhaps: bool = False) -> bool:
+def over(name: str | None, done: list[Trick], rules: dict[str, Any], *, hidden: frozenset[str] = frozenset()) -> bool:
     """Whether a hand has ended by the rules with these tricks (K34, K36, K37)."""
     early = rules["early_end"] == "exhausted" or (rules["early_end"] == "rifki" and name == "rifki")
-    return len(done) == 13 or (early and exhausted(name, done, rules, perhaps=perhaps))
+    return len(done) == 13 or (early and exhausted(name, done, rules, hidden=hidden))
 
 
 class Dealing:
