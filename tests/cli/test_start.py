@@ -4,6 +4,9 @@ import re
 
 import pytest
 
+from verifier.cli.check import OutputFormat
+from verifier.reports import FORMATS
+
 HEAVY = ("hypothesis", "distributed", "jinja2", "pydantic", "asyncio")
 
 
@@ -36,7 +39,4 @@ def test_a_score_reads_tables(run, replays):
 
 
 def test_the_formats_of_the_command_are_those_of_the_table():
-    from verifier.cli.check import OutputFormat
-    from verifier.reports import FORMATS
-
     assert [form.value for form in OutputFormat] == [*FORMATS]
