@@ -100,7 +100,7 @@ class LotteryTable:
         seat = play.seat
         before = Turn(self.turn, self.last, self.bonus, self.blind, self.spoiled)
         self.plays.append(play)
-        self.hands.play(seat, play.card)
+        self.hands.play(seat, play.card, own=not play.impossible)
         self.spoiled |= play.impossible
         self.blind |= play.card >= PACK_SIZE
         ace = play.card < PACK_SIZE and rank_of(play.card) == ACE

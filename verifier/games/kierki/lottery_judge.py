@@ -51,10 +51,10 @@ class LotteryJudge(DealtHand):
         """Go on from other hands: those that the plays show to hold."""
         self.table.hands = hands
 
-    def prove(self, seat: int, cards: int, proof: Place) -> None:
-        """Let `cards`, which `seat` must have held all along, prove passes and skips that were left open."""
+    def prove(self, seat: int, cards: int, proof: Place, until: Place | None = None) -> None:
+        """Let `cards`, which `seat` must have held all along (or until then), prove passes and skips left open."""
         for one in self._open:
-            proving = one.cards.get(seat, 0) & cards
+            proving = one.cards.get(seat, 0) & cards if until is None or one.place < until else 0
             if proving and seat not in one.proofs:
                 one.proofs[seat] = Proof(proof, proving)
 

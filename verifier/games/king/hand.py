@@ -42,6 +42,7 @@ class KingHand(MatchHand):
         self.chooser: int | None = None
         self.leader: int | None = None
         self.choice: Place | None = None
+        self._written: tuple[Cells, Place] | None = None
 
     def tricks(self) -> list[Trick]:
         """Return the tricks of the hand."""
@@ -123,10 +124,16 @@ class KingHand(MatchHand):
             super().check_cut(place)
 
     def check_points(self, written: Cells, before: Cells | None, place: Place) -> None:
-        """Look at the points as the table wrote them: a score sheet by what its contract can bring (King 6.9)."""
-        if self.is_sheet() and self.contract is not None:
-            check_sheet(written, self.contract, self.house, place, self.report)
+        """Look at the points as the table wrote them; a score sheet is looked at when no play has come (King 6.9)."""
+        self._written = written, place
         super().check_points(written, before, place)
+
+    def close(self) -> list[int] | None:
+        """Settle the hand, a score sheet among it, and return its audited points."""
+        if self.is_sheet() and self.contract is not None and self._written is not None:
+            written, place = self._written
+            check_sheet(written, self.contract, self.house, place, self.report)
+        return super().close()
 
     def check_written(self, written: Cells, before: Cells | None, place: Place) -> None:
         """Look at the written points of a hand in which all that scores is taken."""

@@ -144,7 +144,8 @@ class KingJudge(MatchJudge):
 
     def _check_holder(self, hand: KingHand, card: int) -> None:
         """Look again at who had to choose first, where the plays have shown the deal to be another one (King K10)."""
-        first = hand.table.hands.owner(card)
+        hands = hand.table.hands
+        first = hands.owner(card) if hands.owner(card) is not None else hands.holder(card)
         if first == self._first or hand.chooser is None or hand.choice is None:
             return
         self.report.withdraw(finding for _, finding in self._shifted)

@@ -35,6 +35,7 @@ class DealtHand(ABC):
         self.acted = False
         self.report = report
         self._known = list(hands.dealt)
+        self._blurred_since: list[Place | None] = [None] * SEATS
         self._waiting: list[tuple[Act, Place]] | None = [] if all(hands.whole) else None
         self._plays_waiting = 0
 
@@ -52,8 +53,11 @@ class DealtHand(ABC):
         """Judge one act and let it happen."""
 
     @abstractmethod
-    def prove(self, seat: int, cards: int, proof: Place) -> None:
-        """Let `cards`, which `seat` must have held all along, prove what was left open before."""
+    def prove(self, seat: int, cards: int, proof: Place, until: Place | None = None) -> None:
+        """Let `cards`, which `seat` must have held all along, prove what was left open before.
+
+        With `until` they are known to have been held only until then.
+        """
 
     @abstractmethod
     def unprove(self, seat: int, since: Place) -> None:
@@ -104,9 +108,8 @@ class DealtHand(ABC):
             if changed >> other & 1:
                 new = hands.dealt[other] & ~self._known[other]
                 self._known[other] = hands.dealt[other]
-                # After an unknown card nobody can say when a card that was never seen left the hand.
-                if not hands.blurred[other]:
-                    self.prove(other, new, place)
+                # A card that was never seen may have gone as the first unknown one; until then it was held.
+                self.prove(other, new, place, self._blurred_since[other])
 
     def lay(self, table: LaidTable, play: Play) -> None:
         """Lay a card where the log lays it; after an impossible one its hand and the true holder's are doubtful.
@@ -116,6 +119,8 @@ class DealtHand(ABC):
         hands = self.hands
         if not play.impossible:
             table.apply_play(play)
+            if play.card >= PACK_SIZE and self._blurred_since[play.seat] is None:
+                self._blurred_since[play.seat] = play.place
             if play.misplayed is None:
                 self.learn(play.seat, play.card, play.place)
             else:

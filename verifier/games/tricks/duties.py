@@ -37,11 +37,11 @@ def check_duty(
     return False
 
 
-def prove_duties(table: HandTable, seat: int, cards: int, proof: Place) -> None:
-    """Let `cards`, which `seat` must have held all along, prove the open duties of its plays."""
+def prove_duties(table: HandTable, seat: int, cards: int, proof: Place, until: Place | None = None) -> None:
+    """Let `cards`, which `seat` must have held all along (or `until` then), prove the open duties of its plays."""
     for trick in table.tricks:
         play = trick.play_of(seat)
-        for duty in play.duties if play is not None else ():
+        for duty in play.duties if play is not None and (until is None or play.place < until) else ():
             proving = duty.cards & cards
             if duty.proof is None and proving and not duty.unless:
                 duty.proof, duty.shown = proof, proving.bit_length() - 1

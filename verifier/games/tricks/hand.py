@@ -45,9 +45,9 @@ class HandJudge(DealtHand):
         """Go on from other hands: those that the plays show to hold."""
         self.table.hands = hands
 
-    def prove(self, seat: int, cards: int, proof: Place) -> None:
-        """Let `cards`, which `seat` must have held all along, prove the open duties of its plays."""
-        prove_duties(self.table, seat, cards, proof)
+    def prove(self, seat: int, cards: int, proof: Place, until: Place | None = None) -> None:
+        """Let `cards`, which `seat` must have held all along (or until then), prove the open duties of its plays."""
+        prove_duties(self.table, seat, cards, proof, until)
 
     def unprove(self, seat: int, since: Place) -> None:
         """Forget what came to light of a seat's hand since it became doubtful."""

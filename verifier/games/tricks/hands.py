@@ -66,8 +66,11 @@ class Hands:
         """Tell whether `card` may have been dealt to `seat`, for all that is known of its hand."""
         return not self.whole[seat] or bool(self.dealt[seat] >> card & 1)
 
-    def play(self, seat: int, card: int) -> None:
-        """Take a card out of a hand: a card of the pack, or an unknown one, after which nothing is certain there."""
+    def play(self, seat: int, card: int, *, own: bool = True) -> None:
+        """Take a card out of a hand: a card of the pack, or an unknown one, after which nothing is certain there.
+
+        A card that is not the seat's `own` says nothing of what it was dealt.
+        """
         if card >= PACK_SIZE:
             self.blurred[seat] = True
             self.held[seat] = 0
@@ -75,7 +78,7 @@ class Hands:
         bit = 1 << card
         self.played[seat] |= bit
         self.held[seat] &= ~bit
-        if not self.whole[seat] and not self.doubtful[seat] and self.owner(card) in {None, seat}:
+        if own and not self.whole[seat] and not self.doubtful[seat] and self.owner(card) in {None, seat}:
             self.dealt[seat] |= bit
 
     def take_back(self, seat: int, card: int) -> None:
@@ -98,7 +101,7 @@ class Hands:
         """
         changed = 0
         for seat in range(SEATS):
-            if not self.whole[seat] and self.dealt[seat].bit_count() == HAND_SIZE:
+            if not self.whole[seat] and not self.doubtful[seat] and self.dealt[seat].bit_count() == HAND_SIZE:
                 self._complete(seat)
                 changed |= 1 << seat
         return changed | self._fourth()

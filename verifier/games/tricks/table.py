@@ -145,7 +145,7 @@ class HandTable:
         else:
             trick.seats.append(play.seat)
             trick.plays.append(play)
-        self.hands.play(play.seat, play.card)
+        self.hands.play(play.seat, play.card, own=not play.impossible)
         if len(trick.laid()) == SEATS:
             self._turn(trick)
 
@@ -199,6 +199,6 @@ class HandTable:
         self.hands = hands
         for play in later:
             holder = hands.holder(play.card)
-            hands.play(play.seat, play.card)
+            hands.play(play.seat, play.card, own=not play.impossible)
             if play.impossible:
                 hands.doubt(play.seat, holder)

@@ -130,9 +130,9 @@ class KingPlay(PlayRules):
         if self._house.heart_break_by == "any-heart-played":
             return any(play.card >= PACK_SIZE or suit_of(play.card) == HEARTS for play in laid(table))
         return any(
-            play.card >= PACK_SIZE or (suit_of(play.card) == HEARTS and led_suit(trick) not in {None, HEARTS})
+            play.card >= PACK_SIZE or suit_of(play.card) == HEARTS
             for trick in table.tricks
-            if trick.over
+            if trick.over and led_suit(trick) != HEARTS
             for play in trick.laid()
         )
 
