@@ -39,6 +39,7 @@ class MatchHand(ABC):
         self.first_act: Place | None = None
         self.is_cut = False
         self.closed_empty: Place | None = None
+        self._perhaps_over: tuple[Place, int] | None = None
         self._full = all(play.hands.whole)
         self._unverified_before = self.report.unverified
 
@@ -64,8 +65,11 @@ class MatchHand(ABC):
     def is_over(self) -> bool:
         """Tell whether the hand has ended, or may end here by the house rules."""
 
-    def may_be_over(self) -> bool:
-        """Tell whether the hand has ended, or may have ended for all that unknown cards tell."""
+    def may_be_over(self, first: int | None = None) -> bool:
+        """Tell whether the hand has ended, or may have ended for all that unknown cards tell.
+
+        With `first` it is asked whether it may have been so when it had come so far.
+        """
         return self.is_over()
 
     @abstractmethod
@@ -99,6 +103,8 @@ class MatchHand(ABC):
             self.closed_empty = self.closed_empty or place
         elif not self.is_cut and not self.may_be_over():
             self._cut(place)
+        elif self._perhaps_over is None and not self.is_over():
+            self._perhaps_over = place, self.progress()
 
     def _cut(self, place: Place) -> None:
         self.is_cut = True
@@ -118,6 +124,11 @@ class MatchHand(ABC):
         self.play.close()
         if self.closed_empty is not None and not self.is_cut and not self.is_sheet():
             self._cut(self.closed_empty)
+        if self._perhaps_over is not None and not self.is_cut:
+            # What was laid since may show that no unknown card had ended the hand.
+            place, progress = self._perhaps_over
+            if not self.may_be_over(progress):
+                self._cut(place)
         unverified = self.report.unverified - self._unverified_before
         if unverified and not self._full:
             self.report.add(DEAL_MISSING, self.place, unverified=unverified)

@@ -117,10 +117,13 @@ class TrickHand(KierkiHand):
         """Return how many tricks are over."""
         return self.table.finished()
 
-    def taken(self) -> Taken:
-        """Tell whether everything that scores has been taken; without a name any deal may be the one."""
+    def taken(self, first: int | None = None) -> Taken:
+        """Tell whether everything that scores has been taken (when `first` tricks were over).
+
+        Without a name any deal may be the one.
+        """
         deals = [self.deal] if self.deal is not None else [*COUNTED]
-        taken = [all_taken(self.tricks(), COUNTED[deal], self.house.deal6_tricks) for deal in deals]
+        taken = [all_taken(self.tricks(), COUNTED[deal], self.house.deal6_tricks, first) for deal in deals]
         return Taken(self.deal is not None and taken[0].certain, any(one.possible for one in taken))
 
     def is_settled(self) -> bool:
@@ -131,9 +134,10 @@ class TrickHand(KierkiHand):
         """Tell whether the deal has ended, or may end here by the house rules. Kierki K-R8, section 7.16."""
         return self.table.finished() >= TRICKS or (self.house.early_stop == "when-settled" and self.is_settled())
 
-    def may_be_over(self) -> bool:
-        """Tell whether the deal may have ended, for all that unknown cards and an unknown name tell."""
-        return self.table.finished() >= TRICKS or (self.house.early_stop == "when-settled" and self.taken().possible)
+    def may_be_over(self, first: int | None = None) -> bool:
+        """Tell whether the deal may have ended (when `first` tricks were over), for all that unknown cards tell."""
+        over = self.table.finished() if first is None else first
+        return over >= TRICKS or (self.house.early_stop == "when-settled" and self.taken(first).possible)
 
     def check_written(self, written: Cells, before: Cells | None, place: Place) -> None:
         """Look at the written points of a deal in which all that scores is taken."""

@@ -109,13 +109,14 @@ class KingHand(MatchHand):
         """Tell whether the hand has ended: thirteen tricks, or what ends it early (King K34, K36, K37)."""
         return self.table.finished() >= TRICKS or self._rules.is_over(self.table)
 
-    def may_be_over(self) -> bool:
-        """Tell whether the hand may have ended, for all that unknown cards and a missing contract tell."""
+    def may_be_over(self, first: int | None = None) -> bool:
+        """Tell whether the hand may have ended (when `first` tricks were over), for all that unknown cards tell."""
+        over = self.table.finished() if first is None else first
         early = self.house.early_end
         names = [self.contract] if self.contract is not None else [*COUNTED]
         ending = [name for name in names if early == "exhausted" or (early == "rifki" and name == "rifki")]
-        return self.is_over() or any(
-            all_taken(self.tricks(), COUNTED[name], self.house.last_two).possible for name in ending
+        return over >= TRICKS or any(
+            all_taken(self.tricks(), COUNTED[name], self.house.last_two, first).possible for name in ending
         )
 
     def check_cut(self, place: Place) -> None:

@@ -80,13 +80,15 @@ class Taken(NamedTuple):
     possible: bool
 
 
-def all_taken(tricks: Sequence[Trick], counted: Items, punished: Sequence[int]) -> Taken:
+def all_taken(tricks: Sequence[Trick], counted: Items, punished: Sequence[int], first: int | None = None) -> Taken:
     """Tell whether everything that is counted (items that are not 0) lies in tricks that are over.
+
+    With `first` only so many tricks were over then; what came later still shows what they cannot have held.
 
     Never before trick 13 where tricks are counted; where tricks are punished after the later of the two; where cards
     are counted when all of them were taken. King K37; Kierki K-R8, section 7.12.
     """
-    over = [trick for trick in tricks if trick.over]
+    over = [trick for trick in tricks if trick.over][:first]
     if len(over) >= TRICKS:
         return Taken(certain=True, possible=True)
     if counted.trick or (counted.punished and len(over) < max(punished)):
@@ -94,6 +96,6 @@ def all_taken(tricks: Sequence[Trick], counted: Items, punished: Sequence[int]) 
     cards = [play.card for trick in over for play in trick.laid()]
     missing = _cards_counted(counted) & ~mask_of(cards)
     unknown = sum(card >= PACK_SIZE for card in cards)
-    # A missing card may be one of the unknown ones, unless it lies in the trick that is still open.
+    # A missing card may be one of the unknown ones, unless it lies in a later trick.
     seen_since = missing & mask_of([play.card for trick in tricks for play in trick.laid()])
     return Taken(certain=not missing, possible=not seen_since and missing.bit_count() <= unknown)
