@@ -259,3 +259,56 @@ def test_a_hand_concluded_after_an_unknown_card_proves_nothing() -> None:
     three = ["deal", "d", [None, HANDS[1], HANDS[2], None]]
     moves = "a5S b9S c2S dAS d$ d6S a?? b8S cTS c$ c4S dJS a4H bKS b$"
     assert found(f"{moves} d^3H7HJH2D7DJD2C6CTCAC", three) == []
+
+
+def test_a_later_card_proves_that_an_unknown_one_had_not_ended_the_deal() -> None:
+    # The unknown card may be the king of hearts, until he is laid openly.
+    begun = [
+        ["deal", "b", None],
+        ["contract", None, "king-of-hearts"],
+        ["m", "c?? d7H aJH bQH b$"],
+        ["points", [0] * 4],
+    ]
+    assert faults(judged(game(*begun))) == []
+    assert faults(judged(game(*begun, ["m", "bKH c2H d3H a4H b$"]))) == [(8, "hand-cut-short", None)]
+    assert faults(judged(game(*begun, ["m", "b2S c3S d4S a5S a$"]))) == []
+
+
+def test_contract_lines_of_the_lottery() -> None:
+    eleven = [["deal", None, None], ["points", [0, 0, 0, 0]]] * 11
+
+    def told(*contract: object) -> list[str]:
+        verdict = judged(game(*eleven, ["deal", "a", None], ["contract", *contract], rules="gamerules"))
+        return [name for _, name, _ in faults(verdict)]
+
+    assert told(None, "lottery") == []
+    assert told(None, "lottery", "H") == ["trump-outside-odgrywka"]
+    assert told(None, "queens", "H") == ["deal-out-of-order"]
+
+
+SUITS = ["".join(rank + suit for rank in "23456789TJQKA") for suit in "CSHD"]
+WHOLE = " ".join(f"b{rank}S c{rank}H d{rank}D a{rank}C" for rank in "23456789TJQKA")
+
+
+def test_a_winner_where_the_points_are_uncertain_is_not_judged() -> None:
+    hand = [["deal", "d", None], ["contract", None, "king-of-hearts"], ["m", "aAH b?? cKH d2H a$"]]
+    verdict = judged(game(*hand, ["winner", "b"]))
+    assert (faults(verdict), verdict.complete, verdict.sheet.winners) == ([], True, None)
+
+
+def test_points_of_a_contract_named_by_mistake_are_a_consequence() -> None:
+    hand = [["deal", "a", SUITS], ["contract", None, "queens"], ["m", WHOLE]]
+    assert faults(judged(game(*hand, ["points", [0, -240, 0, 0]], rules="gamerules"))) == [
+        (2, "deal-out-of-order", None)
+    ]
+    assert faults(judged(game(*hand, ["points", [0, -200, 0, 0]], rules="gamerules"))) == [
+        (2, "deal-out-of-order", None),
+        (55, "points-wrong", None),
+    ]
+
+
+def test_points_before_the_play_and_totals_without_any() -> None:
+    early = [["deal", "a", SUITS], ["points", [0, -260, 0, 0]], ["m", WHOLE]]
+    assert faults(judged(game(*early, rules="gamerules"))) == [(2, "hand-cut-short", None)]
+    empty = [["deal", "a", SUITS], ["totals", [0, 0, 0, 0]]]
+    assert faults(judged(game(*empty, rules="gamerules"))) == [(2, "hand-cut-short", None)]
