@@ -337,7 +337,7 @@ def points_fault(one: Seen, line: Event, rules: dict[str, Any]) -> str | None:
     written: Cells = line.words[0]
     name = one.choice.contract.name
     if one.is_sheet():
-        return sheet_fault(written, one.name(line.number), rules)
+        return sheet_fault(written, name, rules)
     if name is None or not one.settled(line.number, rules):
         return None
     right = one.points(line.number, rules)

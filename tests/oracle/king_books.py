@@ -3,6 +3,7 @@
 Every number that the table may rightly have written is listed; a written number is wrong when it is not in the list.
 """
 
+from itertools import product
 from typing import Any, NamedTuple
 
 from oracle.kierki_reading import SEATS
@@ -174,10 +175,12 @@ def final_totals(rows: list[Row]) -> list[Points]:
         for add in range(min(len(column) for column in adds))
     ]
     last = rows[-1].written_totals
-    if last and None not in last:
-        found.append(tuple(cell or 0 for cell in last))
-    elif last:  # what was not written may be any of the sums
-        found += [tuple(b if a is None else a for a, b in zip(last, sums, strict=True)) for sums in summed]
+    if last:  # what was not written may be any of the sums
+        cells = [
+            [cell] if cell is not None else [base + add for base in per_seat[seat] for add in adds[seat]]
+            for seat, cell in enumerate(last)
+        ]
+        found += list(product(*cells))
     return found + summed
 
 
