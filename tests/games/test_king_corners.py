@@ -267,3 +267,16 @@ def test_a_match_sums_to_what_its_contracts_sum_to() -> None:
     assert (faults(verdict), verdict.outcome) == ([], Outcome.CLEAN)
     assert verdict.sheet.totals == [-320] * 4
     assert notices(verdict) == []
+
+
+def test_a_deal_of_another_hand_is_seen_past_a_line_between_the_acts() -> None:
+    a, b = "6HKS2S4H9S3S5D5S7SJDKDAHQS", "7DJH2DASJS8S6STCADQC4SQH8D"
+    c, d = "5H6C3C4C9D5CTSKH9C7C4DJC9H", "KC2CQD3H6D3D8H8CTH2H7HTDAC"
+    first, second = ["m", "bQS cTS"], ["m", "d7S a9S b$ bAS cJS d2S a8S b$"]
+    deal, contract = ["deal", None, [a, b, c, d]], ["contract", "b", "kiz"]
+    for between in ([], [["contract", "b", "kiz"]], [["contract", "b", "rifki"]]):
+        names = [name for _, name, _ in faults(judged(king(deal, contract, first, *between, second)))]
+        assert names == [
+            "deal-does-not-fit",
+            *(["contract-changed"] if between[:1] == [["contract", "b", "rifki"]] else []),
+        ]

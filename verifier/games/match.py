@@ -262,10 +262,10 @@ class MatchJudge(ABC):
         hand.close_by(place)
 
     def _contract(self, contract: Contract, place: Place) -> None:
-        if self.hand is not None:
+        hand = self.hand
+        if hand is not None:
             seat = None if contract.seat is None else SEATS.index(contract.seat)
-            self.hand.play.catch_up()
-            self.contract(self.hand, contract, seat, place)
+            hand.play.in_turn(lambda: self.contract(hand, contract, seat, place))
         elif self.deals == 0:
             self.report.add(ACT_OUTSIDE_HAND, place, token="contract")
 

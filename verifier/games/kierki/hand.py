@@ -217,6 +217,7 @@ class TrumpHand(TrickHand):
 
     def close(self) -> list[int] | None:
         """Settle the deal, a call that never came among it, and return its audited points."""
+        self.play.settle_claim()
         if self.row.suit is None and self.first_act is not None:
             check_no_call(self.first_act, self.report)
         return super().close()

@@ -1,6 +1,7 @@
 """What the judge of any dealt hand does about cards: holds back the first acts, learns, doubts, lets cards prove."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import ClassVar, Protocol
 
 from verifier.cards import PACK_SIZE, UNKNOWN, mask_of
@@ -36,7 +37,7 @@ class DealtHand(ABC):
         self.report = report
         self._known = list(hands.dealt)
         self._blurred_since: list[Place | None] = [None] * SEATS
-        self._waiting: list[tuple[Act, Place]] | None = [] if all(hands.whole) else None
+        self._waiting: list[tuple[Act, Place] | Callable[[], None]] | None = [] if all(hands.whole) else None
         self._plays_waiting = 0
 
     @property
@@ -83,16 +84,26 @@ class DealtHand(ABC):
         if self._plays_waiting >= FIRST_PLAYS or len(self._waiting) >= MOST_WAITING:
             self.catch_up()
 
+    def in_turn(self, happening: Callable[[], None]) -> None:
+        """Let a line that stands between acts happen in its turn: behind those that are held back."""
+        if self._waiting:
+            self._waiting.append(happening)
+        else:
+            happening()
+
     def catch_up(self) -> None:
         """Judge the acts that were held back: another line of the log stands behind them."""
         if not self._waiting:
             return
         waiting, self._waiting = self._waiting, None
-        hands = check_fit(waiting, self.hands, self.report)
+        hands = check_fit([one for one in waiting if isinstance(one, tuple)], self.hands, self.report)
         self._known = list(hands.dealt)
         self.take_hands(hands)
-        for act, place in waiting:
-            self.judge_act(act, place)
+        for one in waiting:
+            if isinstance(one, tuple):
+                self.judge_act(*one)
+            else:
+                one()
 
     def learn(self, seat: int, card: int, place: Place) -> None:
         """Let a card that `seat` had in its hand prove what was open; then everything that follows from it."""
