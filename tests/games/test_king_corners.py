@@ -59,6 +59,19 @@ def test_no_hands_at_all_are_no_match() -> None:
     assert verdict.outcome is Outcome.UNREADABLE
 
 
+@pytest.mark.parametrize(
+    ("limit", "contract", "name"),
+    [
+        ("penalties_per_player", ["erkek"], "penalty-quota-exceeded"),
+        ("trumps_per_player", ["koz", "S"], "trump-quota-exceeded"),
+    ],
+)
+def test_nobody_may_choose_what_no_player_may(limit: str, contract: list[str], name: str) -> None:
+    choice = ["contract", None, *contract]
+    assert faults(judged(king(HIDDEN, choice, **{limit: 0}))) == [(2, name, None)]
+    assert faults(judged(king(HIDDEN, choice, **{limit: 1}))) == []
+
+
 @pytest.mark.parametrize("value", [9, -1, True, "6", None])
 def test_quotas_that_cannot_be(value: object) -> None:
     assert faults(judged(king(HIDDEN, penalties_per_player=value))) == [(0, "bad-value", None)]

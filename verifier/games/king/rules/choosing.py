@@ -154,7 +154,7 @@ def check_quota(
 ) -> None:
     """Report a choice that the player or the table has no right to any more, one name a contract. King K12 to K19.
 
-    `seat` is None where nobody can say who chose: only the table's limits are judged.
+    `seat` is None where nobody can say who chose: only what is against the limits whoever it was is judged.
     """
     if contract == TRUMPS:
         _check_trumps(choices, seat, suit, hand, house, place, report)
@@ -164,7 +164,7 @@ def check_quota(
     chosen = 0 if seat is None else choices.penalties(seat)
     if seat is not None and house.penalty_once_per_player and choices.by_seat[seat, contract]:
         report.add(PENALTY_CHOSEN_TWICE, place, seat, contract=contract)
-    elif seat is not None and chosen >= house.penalties_per_player:
+    elif chosen >= house.penalties_per_player:
         report.add(
             PENALTY_QUOTA_EXCEEDED, place, seat, contract=contract, chosen=chosen, quota=house.penalties_per_player
         )
@@ -178,7 +178,7 @@ def _check_trumps(
 ) -> None:
     limit = house.trump_suit_table_limit
     chosen = 0 if seat is None else choices.by_seat[seat, TRUMPS]
-    if seat is not None and chosen >= house.trumps_per_player:
+    if chosen >= house.trumps_per_player:
         report.add(TRUMP_QUOTA_EXCEEDED, place, seat, chosen=chosen, quota=house.trumps_per_player)
     elif house.opening_round_penalty_only and hand <= OPENING_HANDS:
         report.add(TRUMP_IN_OPENING_ROUND, place, seat, option=("opening_round_penalty_only", True), hand=hand)
