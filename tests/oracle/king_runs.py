@@ -2,12 +2,13 @@
 
 From the repository: `PYTHONPATH=.:tests python -m oracle.king_runs --games 5000 --seed 7` prints every difference
 with the replay that shows it, then what was raised how often, and how many revokes put into hands of Rifki without a
-deal are proven directly, by counting, or not at all; the exit status is 1 when there was a difference.
+deal, and into hands of thirteen tricks without one, are proven; the exit status is 1 when there was a difference.
 `--keep FOLDER` writes the replays that show a difference there.
 """
 
 import argparse
 import io
+import json
 import random
 import sys
 from collections import Counter
@@ -157,6 +158,34 @@ def run(games: int, seed: int, *, compare: bool = True) -> Tally:
     return tally
 
 
+def thirteen_tricks(games: int, seed: int) -> Counter[str]:
+    """How many revokes the judge proves where no deal is shown and every hand has all its cards laid."""
+    rng = random.Random(seed)
+    shares: Counter[str] = Counter()
+    while shares.total() < games:
+        slip = Slip("revoke", rng.randrange(10))
+        match = make_match(rng, whole=False, slip=slip, only=rng.choice(["el", "erkek", "kiz", "koz"]), small=True)
+        for event in match.events:
+            if event[0] == "deal":
+                event[2] = None
+        text = write(match)
+        if slip.made and cards_laid(text) <= {0, 52}:
+            proven = any(row.rule.name == "revoke" for row in by_the_judge(text).findings)
+            shares["proven" if proven else "not proven"] += 1
+    return shares
+
+
+def cards_laid(text: str) -> set[int]:
+    """How many cards the hands of a replay have laid, each number once."""
+    laid: list[int] = []
+    for event in map(json.loads, text.splitlines()[1:]):
+        if event[0] == "deal":
+            laid.append(0)
+        elif event[0] == "m":
+            laid[-1] += sum(not token.endswith("$") for token in event[1].split())
+    return set(laid)
+
+
 def share(made_by: str, ours: king.Ruling) -> str:
     """How a hand of Rifki without a deal was judged."""
     names = {row.name for row in ours.findings}
@@ -180,7 +209,9 @@ def main() -> int:
         for at, (case, _) in enumerate(tally.differences):
             (wishes.keep / f"{wishes.seed}-{at}.replay").write_text(case.text, encoding="utf-8")
     lines.append(f"{tally.cases} replays, {len(tally.differences)} with a difference")
-    for title, counts in (("raised", tally.names), ("faulty", tally.faulty), ("rifki", tally.rifki)):
+    whole = thirteen_tricks(wishes.games // 10, wishes.seed)
+    counted = {"raised": tally.names, "faulty": tally.faulty, "rifki": tally.rifki, "thirteen tricks": whole}
+    for title, counts in counted.items():
         lines.append(f"{title}: " + ", ".join(f"{name} {count}" for name, count in sorted(counts.items())))
     sys.stdout.write("\n".join(lines) + "\n")
     return 1 if tally.differences else 0

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from oracle import king
 from oracle.king_faults import OPERATORS, SLIPS
-from oracle.king_runs import differences, run
+from oracle.king_runs import differences, run, thirteen_tricks
 
 CASES = Path(__file__).resolve().parents[2] / "../shared/cases/king"
 GAMES = int(os.environ.get("KING_GAMES", "2500"))
@@ -53,6 +53,12 @@ def test_judge_agrees_with_slow_referee_on_generated_replays():
     assert tally.cases == GAMES
     assert not tally.rifki["clean ones accused"]
     if GAMES >= 2000:
+        shares = tally.rifki
+        assert shares["revokes proven directly"] > 0.6 * (shares.total() - shares["clean ones not accused"])
         assert set(king.CLASS_OF) - set(tally.names) == set(), "rules that were never raised"
         makers = {*OPERATORS, *SLIPS} - HARMLESS
         assert {name for name in makers if not tally.faulty[name]} == set(), "makers that made no fault"
+
+
+def test_every_revoke_of_thirteen_tricks_is_proven_without_the_deal():
+    assert thirteen_tricks(60, SEED) == {"proven": 60}
