@@ -275,6 +275,23 @@ def test_winners_by_the_sheet_where_nobody_saw_the_cards() -> None:
     assert faults(nobody) == []
 
 
+def test_a_misprinted_last_total_is_one_finding_beside_the_winner_of_the_points() -> None:
+    sheets = [
+        [HIDDEN, ["contract", "a", "rifki"], ["points", [None, 0, 0, 0]], ["totals", [-320, 0, 0, 0]]],
+        [HIDDEN, ["contract", "b", "rifki"], ["points", [0, -320, 0, 0]]],
+        [HIDDEN, ["contract", "c", "rifki"], ["points", [0, 0, -320, 0]]],
+        [HIDDEN, ["contract", "d", "rifki"], ["points", [0, 0, 0, -320]], ["totals", [-320, -320, -320, 0]]],
+    ]
+    lines = [line for hand in sheets for line in hand]
+    for declared, names in [
+        ("a", ["totals-wrong"]),
+        ("d", ["totals-wrong"]),
+        ("b", ["totals-wrong", "winner-wrong"]),
+    ]:
+        verdict = judged(king(*lines, ["winner", declared], **FOUR))
+        assert [found for _, found, _ in faults(verdict)] == names
+
+
 def test_a_match_sums_to_what_its_contracts_sum_to() -> None:
     verdict = judged(king(*rifki("a", 0), *rifki("b", 1), *rifki("c", 2), *rifki("d", 3), ["winner", "a"], **FOUR))
     assert (faults(verdict), verdict.outcome) == ([], Outcome.CLEAN)

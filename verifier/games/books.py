@@ -53,8 +53,9 @@ def _plus(total: int | None, points: int | None) -> int | None:
 class Books:
     """The running books of one game.
 
-    Four totals are kept per player, each None once it cannot be computed: the audited one; the sum of the points
-    written; and the last total written, gone on from by written or by audited points.
+    Five totals are kept per player, each None once it cannot be computed: the audited one; the sum of the points
+    written; the last total written, gone on from by written or by audited points; and the last total written that was
+    not wrong, gone on from by written points.
     """
 
     def __init__(self, players: int) -> None:
@@ -63,6 +64,7 @@ class Books:
         self._summed: list[int | None] = [0] * players
         self._by_written: list[int | None] = [0] * players
         self._by_audited: list[int | None] = [0] * players
+        self._past_wrong: list[int | None] = [0] * players
         self._row: SheetRow | None = None
         self._totals_place: Place | None = None
         self._totals_judged = True
@@ -136,21 +138,22 @@ class Books:
         row.points = points
         nothing: Cells = [None] * len(self.audited)
         written, audited = row.recorded or nothing, points or nothing
+        wrong = False
         if row.recorded_totals is not None and self._totals_place is not None:
-            if self._totals_judged:
-                self._check_totals(row.recorded_totals, written, audited, consequences, self._totals_place, report)
-            else:
-                self._check_totals(row.recorded_totals, written, nothing, [], self._totals_place, report)
+            held, followed = (audited, consequences) if self._totals_judged else (nothing, [])
+            wrong = self._check_totals(row.recorded_totals, written, held, followed, self._totals_place, report)
         # What the table went by where it wrote no points: what follows from its own takers.
         gone_by = consequences[0] if consequences else audited
         for seat, (cell, point, other) in enumerate(zip(written, audited, gone_by, strict=True)):
             total = None if row.recorded_totals is None else row.recorded_totals[seat]
             self.audited[seat] = _plus(self.audited[seat], point)
-            self._summed[seat] = _plus(self._summed[seat], other if cell is None else cell)
+            own = other if cell is None else cell
+            self._summed[seat] = _plus(self._summed[seat], own)
+            self._past_wrong[seat] = _plus(self._past_wrong[seat], own) if total is None or wrong else total
             if total is not None:
                 self._by_written[seat] = self._by_audited[seat] = total
             else:
-                self._by_written[seat] = _plus(self._by_written[seat], other if cell is None else cell)
+                self._by_written[seat] = _plus(self._by_written[seat], own)
                 self._by_audited[seat] = _plus(self._by_audited[seat], cell if point is None else point)
         row.totals = self.true_totals()
         self._row = None
@@ -168,8 +171,11 @@ class Books:
         consequences: Sequence[Sequence[int]],
         place: Place,
         report: Report,
-    ) -> None:
-        """Report totals that no entry before them explains. King K48; Kierki K-R18; findings section 2."""
+    ) -> bool:
+        """Report totals that no entry before them explains, and tell whether there were any.
+
+        King K48; Kierki K-R18; findings section 2.
+        """
         wrong: list[Fact] = []
         for seat, total in enumerate(totals):
             known = {cell for cell in (written[seat], audited[seat]) if cell is not None}
@@ -183,6 +189,7 @@ class Books:
         if wrong:
             truth: list[Fact] = [_plus(total, point) for total, point in zip(self.audited, audited, strict=True)]
             report.add(TOTALS_WRONG, place, recorded=[*totals], audited=truth, wrong=wrong)
+        return bool(wrong)
 
     def declared(self) -> tuple[str | None, Place | None]:
         """Return the declared winners and the place of their line, None where there are none to be judged."""
@@ -190,7 +197,7 @@ class Books:
 
     def all_totals(self) -> list[list[int | None]]:
         """Return the final totals by every road: the audited ones, and those of what the table wrote."""
-        return [self.audited, self._summed, self._by_written, self._by_audited]
+        return [self.audited, self._summed, self._by_written, self._by_audited, self._past_wrong]
 
     def check_winner(self, *, lowest: bool, first_seat: bool, report: Report) -> None:
         """Report a declared winner that neither the audited nor the written totals give; the game is over.
