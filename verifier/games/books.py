@@ -182,7 +182,7 @@ class Books:
             if total is None or not known:
                 continue
             points = known | {row[seat] for row in consequences}
-            bases = {base[seat] for base in self.all_totals()}
+            bases = {base[seat] for base in self._bases()}
             right = {base + cell for base in bases if base is not None for cell in points}
             if right and total not in right:
                 wrong.append([SEATS[seat], total, min(right) if len(right) == 1 else [*sorted(right)]])
@@ -197,7 +197,10 @@ class Books:
 
     def all_totals(self) -> list[list[int | None]]:
         """Return the final totals by every road: the audited ones, and those of what the table wrote."""
-        return [self.audited, self._summed, self._by_written, self._by_audited, self._past_wrong]
+        return [*self._bases(), self._past_wrong]
+
+    def _bases(self) -> list[list[int | None]]:
+        return [self.audited, self._summed, self._by_written, self._by_audited]
 
     def check_winner(self, *, lowest: bool, first_seat: bool, report: Report) -> None:
         """Report a declared winner that neither the audited nor the written totals give; the game is over.
