@@ -167,6 +167,14 @@ def test_no_act_of_a_seat_that_is_not_there_is_judged(token: str) -> None:
     assert found(f"{token} a5S b9S") == [(3, "unknown-seat", "e")]
 
 
+def test_a_card_that_another_laid_falsely_may_be_shown_by_its_holder() -> None:
+    deal = ["deal", "d", [None, HANDS[1], None, None]]
+    false = found("a6H b7H c8H dJH d^7H", deal)
+    assert false == [(4, "card-not-in-hand", "b")]
+    # What was laid rightly is nobody else's to show.
+    assert found("a6H b5H c8H dJH d^8H", deal) == [(7, "card-not-in-hand", "d")]
+
+
 def test_a_second_card_that_closes_the_last_trick_is_after_the_end() -> None:
     suits = ["C", "S", "H", "D"]
     deal = ["deal", "a", ["".join(rank + suit for rank in "23456789TJQKA") for suit in suits]]

@@ -89,7 +89,7 @@ class LotteryJudge(DealtHand):
         elif not check_seat(act.seat, SEATS, place, self.report):
             return
         elif kind is ActKind.SHOW:
-            self.show(act, place)
+            self.show(self.table, act, place)
         elif kind is ActKind.TAKES:
             check_misplaced(act.seat, place, self.report)
         elif kind is ActKind.TAKE_BACK:

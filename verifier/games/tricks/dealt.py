@@ -8,7 +8,7 @@ from verifier.cards import PACK_SIZE, UNKNOWN, mask_of
 from verifier.finding import Place
 from verifier.games.report import Report
 from verifier.games.tricks.hands import SEATS, Hands
-from verifier.games.tricks.rules.cards import FIRST_PLAYS, check_fit, check_show
+from verifier.games.tricks.rules.cards import FIRST_PLAYS, CardsLaid, check_fit, check_show
 from verifier.games.tricks.table import Play
 from verifier.movetext import Act, ActKind
 
@@ -16,7 +16,7 @@ MOST_WAITING = 64
 """Acts held back at most until the first plays have shown whether the deal belongs to the hand."""
 
 
-class LaidTable(Protocol):
+class LaidTable(CardsLaid, Protocol):
     """A table that cards are laid on."""
 
     def apply_play(self, play: Play) -> None:
@@ -145,13 +145,13 @@ class DealtHand(ABC):
         table.apply_play(play)
         hands.doubt(play.seat, holder)
 
-    def show(self, act: Act, place: Place) -> None:
+    def show(self, table: LaidTable, act: Act, place: Place) -> None:
         """Judge cards shown and learn from them. King section 7."""
         hands, seat = self.hands, act.seat
         if hands.doubtful[seat]:
             return
         cards = mask_of(list(act.cards))
-        false = check_show(hands, seat, cards, place, self.report)
+        false = check_show(table, seat, cards, place, self.report)
         if false is not None:
             hands.doubt(seat, hands.holder(false))
             return

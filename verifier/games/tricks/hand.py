@@ -88,7 +88,7 @@ class HandJudge(DealtHand):
                 self._take_back(act.seat, act.cards[0], place)
         elif kind is ActKind.SHOW:
             if check_seat(act.seat, SEATS, place, self.report):
-                self.show(act, place)
+                self.show(self.table, act, place)
         else:
             check_foreign(act, place, self.report)
 

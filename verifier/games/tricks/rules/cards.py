@@ -119,15 +119,17 @@ def check_card(table: CardsLaid, play: Play, report: Report) -> None:
         play.findings.append(_accuse_card(hands, seat, card, play.place, report))
 
 
-def check_show(hands: Hands, seat: int, cards: int, place: Place, report: Report) -> int | None:
+def check_show(table: CardsLaid, seat: int, cards: int, place: Place, report: Report) -> int | None:
     """Report a shown card that the seat cannot hold; return it, or None where the show can be believed.
 
     King section 7: a show is accepted as known cards. One that contradicts what is known is a card not in the hand.
     """
-    false = cards & ~hands.possible(seat) & ~hands.played[seat]
+    hands = table.hands
+    doubted = cards_in(cards & ~hands.possible(seat) & ~hands.played[seat])
+    false = [card for card in doubted if not (table.laid_before(card) and _was_misplayed(table, seat, card))]
     if not false:
         return None
-    card = cards_in(false)[0]
+    card = false[0]
     _accuse_card(hands, seat, card, place, report)
     return card
 
@@ -144,18 +146,25 @@ def _accuse_card(hands: Hands, seat: int, card: int, place: Place, report: Repor
     )
 
 
+def _was_misplayed(table: CardsLaid, seat: int, card: int) -> bool:
+    """Tell whether it was others who laid the card before, falsely, so that it may be the seat's own."""
+    hands, earlier = table.hands, table.laid_before(card)
+    if any(before.seat == seat for _, before in earlier):
+        return False
+    owner = hands.owner(card)
+    return owner == seat or (
+        owner is None and hands.may_be_of(seat, card) and all(before.impossible for _, before in earlier)
+    )
+
+
 def _check_played_before(table: CardsLaid, play: Play, report: Report) -> None:
     hands, seat, card = table.hands, play.seat, play.card
     earlier = table.laid_before(card)
     if len(earlier) < 2 and hands.copies >> card & 1:
         return
-    owner = hands.owner(card)
-    if all(before.seat != seat for _, before in earlier) and (
-        owner == seat
-        or (owner is None and hands.may_be_of(seat, card) and all(before.impossible for _, before in earlier))
-    ):
+    if _was_misplayed(table, seat, card):
         # The earlier play was the false one, and has been named then.
-        if owner is None:
+        if hands.owner(card) is None:
             play.misplayed = earlier[-1][1].place
         return
     number, before = earlier[-1]
