@@ -58,14 +58,11 @@ def check_sentences(paths):
 
 def test_sentences_bear_the_facts_of_every_replay_of_the_project():
     replays = sorted(ROOT.glob("replays/**/*.replay")) + sorted(ROOT.glob("tests/**/*.replay"))
-    if not replays:
-        pytest.skip("the project has no replays yet")
+    assert replays
     check_sentences(replays)
 
 
 def test_sentences_bear_the_facts_of_the_rulebook(tmp_path):
-    if not list(ROOT.glob("tests/rulebook/*/*.md")):
-        pytest.skip("the rulebook has no pages yet")
     spec = importlib.util.spec_from_file_location("rulebook_pages", ROOT / "tests/rulebook/pages.py")
     pages = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(pages)
@@ -79,12 +76,10 @@ def test_sentences_bear_the_facts_of_the_rulebook(tmp_path):
     assert names
 
 
-@pytest.mark.parametrize("game", ["kierki", "king", "kings_reverse"])
+@pytest.mark.parametrize("game", sorted(name.replace("-", "_") for name in GAMES))
 def test_sentences_bear_the_facts_of_the_shared_cases(game):
     if not (CASES / game).is_dir():
         pytest.skip("the shared cases are not here")
-    if game.replace("_", "-") not in GAMES:
-        pytest.skip("this version does not know the rules of this game")
     assert check_sentences(sorted((CASES / game).glob("*.replay")))
 
 
