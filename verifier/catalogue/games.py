@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from verifier.finding import Fact, Rule
-from verifier.games.books import BOOK_RULES, CO_WINNER_MISSING
+from verifier.games.books import BOOK_RULES, CO_WINNER_MISSING, POINTS_WRONG, TOTALS_WRONG, WINNER_WRONG
 from verifier.games.kierki import clauses as kierki_clauses
 from verifier.games.kierki import house as kierki_house
 from verifier.games.kierki.deals import CONTRACT_NAMES
@@ -14,7 +14,10 @@ from verifier.games.kierki.rules import OWN_RULES as KIERKI_RULES
 from verifier.games.king import clauses as king_clauses
 from verifier.games.king import house as king_house
 from verifier.games.king.rules import OWN_RULES as KING_RULES
-from verifier.games.record import RECORD_RULES
+from verifier.games.kings_reverse import clauses as kings_reverse_clauses
+from verifier.games.kings_reverse import house as kings_reverse_house
+from verifier.games.kings_reverse.rules import OWN_RULES as KINGS_REVERSE_RULES
+from verifier.games.record import ANY_GAME_RULES, RECORD_RULES
 from verifier.games.report import Clauses
 from verifier.games.tricks.rules import TRICK_RULES
 
@@ -60,6 +63,22 @@ BOOKS: Final[dict[str, GameBook]] = {
         options=king_house.OPTIONS,
         presets=king_house.PRESETS,
         default_preset=king_house.DEFAULT_PRESET,
+    ),
+    "kings-reverse": GameBook(
+        rules=(
+            *ANY_GAME_RULES,
+            *KINGS_REVERSE_RULES,
+            POINTS_WRONG,
+            TOTALS_WRONG,
+            WINNER_WRONG,
+            CO_WINNER_MISSING,
+        ),
+        clauses=kings_reverse_clauses.CLAUSES,
+        parts={},
+        house=kings_reverse_house.HouseRules,
+        options=kings_reverse_house.OPTIONS,
+        presets=kings_reverse_house.PRESETS,
+        default_preset=kings_reverse_house.DEFAULT_PRESET,
     ),
 }
 """Name in the replay format -> its book."""

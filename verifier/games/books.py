@@ -55,10 +55,12 @@ class Books:
 
     Five totals are kept per player, each None once it cannot be computed: the audited one; the sum of the points
     written; the last total written, gone on from by written or by audited points; and the last total written that was
-    not wrong, gone on from by written points.
+    not wrong, gone on from by written points. With `names_seat` a finding on totals names the seat whose total alone is
+    wrong.
     """
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, *, names_seat: bool = False) -> None:
+        self._names_seat = names_seat
         self.sheet = Sheet()
         self.audited: list[int | None] = [0] * players
         self._summed: list[int | None] = [0] * players
@@ -177,6 +179,7 @@ class Books:
         King K48; Kierki K-R18; findings section 2.
         """
         wrong: list[Fact] = []
+        seats: list[int] = []
         for seat, total in enumerate(totals):
             known = {cell for cell in (written[seat], audited[seat]) if cell is not None}
             if total is None or not known:
@@ -185,15 +188,29 @@ class Books:
             bases = {base[seat] for base in self._bases()}
             right = {base + cell for base in bases if base is not None for cell in points}
             if right and total not in right:
+                seats.append(seat)
                 wrong.append([SEATS[seat], total, min(right) if len(right) == 1 else [*sorted(right)]])
         if wrong:
             truth: list[Fact] = [_plus(total, point) for total, point in zip(self.audited, audited, strict=True)]
-            report.add(TOTALS_WRONG, place, recorded=[*totals], audited=truth, wrong=wrong)
+            at = seats[0] if self._names_seat and len(seats) == 1 else None
+            report.add(TOTALS_WRONG, place, at, recorded=[*totals], audited=truth, wrong=wrong)
         return bool(wrong)
 
     def declared(self) -> tuple[str | None, Place | None]:
         """Return the declared winners and the place of their line, None where there are none to be judged."""
         return (self.sheet.recorded_winners, self.winner_place) if self._winner_judged else (None, None)
+
+    def is_open(self) -> bool:
+        """Tell whether a hand's row is open."""
+        return self._row is not None
+
+    def has_totals(self) -> bool:
+        """Tell whether the open hand has totals already, or no hand is open after the first."""
+        return self._row.recorded_totals is not None if self._row is not None else bool(self.sheet.rows)
+
+    def recorded(self) -> list[int | None]:
+        """Return the totals as the table has them: the last ones written, gone on from by written points."""
+        return self._by_written
 
     def all_totals(self) -> list[list[int | None]]:
         """Return the final totals by every road: the audited ones, and those of what the table wrote."""

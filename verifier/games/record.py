@@ -14,18 +14,25 @@ ACT_OUTSIDE_HAND = Rule("LOG104", "act-outside-hand", FaultClass.IMPOSSIBLE, "An
 ACT_NOT_IN_THIS_GAME = Rule(
     "LOG105", "act-not-in-this-game", FaultClass.IMPOSSIBLE, "The game knows no act of this kind"
 )
+HAND_SIZE_WRONG = Rule("CRD101", "hand-size-wrong", FaultClass.IMPOSSIBLE, "A hand is dealt the wrong number of cards")
+CARD_NOT_IN_HAND = Rule("CRD201", "card-not-in-hand", FaultClass.IMPOSSIBLE, "A card that the seat does not hold")
+OUT_OF_TURN = Rule("TRK101", "out-of-turn", FaultClass.ILLEGAL, "An act by another seat than the next")
+HAND_CUT_SHORT = Rule("TRK401", "hand-cut-short", FaultClass.RULING, "A hand is closed before it is over")
 DEAL_MISSING = Rule("LOG901", "deal-missing", FaultClass.NOTICE, "Without the full deal not everything could be judged")
 UNFINISHED_GAME = Rule("LOG902", "unfinished-game", FaultClass.NOTICE, "The log ends before the game does")
 
-RECORD_RULES = (
-    PLAYER_COUNT_WRONG,
+ANY_GAME_RULES = (
     UNKNOWN_SEAT,
-    UNKNOWN_CONTRACT,
     ACT_OUTSIDE_HAND,
     ACT_NOT_IN_THIS_GAME,
+    HAND_SIZE_WRONG,
+    CARD_NOT_IN_HAND,
+    OUT_OF_TURN,
+    HAND_CUT_SHORT,
     DEAL_MISSING,
     UNFINISHED_GAME,
 )
+RECORD_RULES = (*ANY_GAME_RULES, PLAYER_COUNT_WRONG, UNKNOWN_CONTRACT)
 
 
 def check_foreign(act: Act, place: Place, report: Report) -> None:

@@ -8,6 +8,7 @@ from verifier.reports.display import excerpt
 from verifier.reports.wording.books import BOOK_SENTENCES, RECORD_SENTENCES
 from verifier.reports.wording.kierki import KIERKI_SENTENCES
 from verifier.reports.wording.king import KING_SENTENCES
+from verifier.reports.wording.kings_reverse import KINGS_REVERSE_SENTENCES
 from verifier.reports.wording.log import LOG_SENTENCES
 from verifier.reports.wording.scene import Scene, Sentence, seat_words
 from verifier.reports.wording.tricks import TRICK_SENTENCES
@@ -22,12 +23,22 @@ SENTENCES: Final[dict[str, Sentence]] = {
     **TRICK_SENTENCES,
     **KIERKI_SENTENCES,
     **KING_SENTENCES,
+    **KINGS_REVERSE_SENTENCES,
 }
 """Rule name -> its sentence. A test holds this table against the catalogue of rules."""
 
 NOTES: Final[dict[str, str]] = {
     "played": "the card was played here",
     "shown": "a card that was held all along comes to light here",
+    "owed": "this act makes the draw due",
+    "drawn": "the card was drawn here",
+    "challenged": "the challenge",
+    "joker": "the joker was laid here",
+    "laid": "the last card was laid here",
+    "window-closed": "from here on nobody could notice it any more",
+    "one-card": "this act left one card",
+    "caught": "the missing call was noticed here",
+    "ace": "the ace of spades was laid here",
 }
 """What an event shows that proves a finding, by the note's key."""
 

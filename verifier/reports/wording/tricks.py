@@ -11,7 +11,7 @@ def _hand_sizes(scene: Scene) -> str:
     sizes = scene.facts["sizes"]
     assert isinstance(sizes, Sequence)
     parts = [f"{seat_words(size[0], scene.players)} {size[1]} cards" for size in sizes if isinstance(size, Sequence)]
-    return f"The deal gives {joined(parts, 'and')}, where every hand has 13."
+    return f"The deal gives {joined(parts, 'and')}, where every hand has {scene.facts.get('due', 13)}."
 
 
 def _not_a_pack(scene: Scene) -> str:
@@ -37,6 +37,8 @@ def _already_played(scene: Scene) -> str:
 def _out_of_turn(scene: Scene) -> str:
     if scene.has("trick"):
         return scene.fill("{seat} played to trick {trick} when it was the turn of {expected:seats or}.")
+    if scene.has("actor"):
+        return scene.fill("{seat} acted when it was the turn of {expected:seat}.")
     return scene.fill("{seat} acted when it was the turn of {expected:seats or}, who did not pass.")
 
 
@@ -81,6 +83,7 @@ _TAKERS: Final[dict[str, Sentence]] = {
 _CUT: Final[dict[str, Sentence]] = {
     "exhausted": "The hand was closed after {tricks:count trick tricks}: all that scores had been taken, but the "
     "remaining tricks have to be played.",
+    "nobody-out": "The hand was closed before anybody had gone out, and somebody could have played on.",
     "points-open": "The hand was closed after {tricks:count trick tricks}, with points still to be taken.",
 }
 

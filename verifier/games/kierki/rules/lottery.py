@@ -7,8 +7,8 @@ from verifier.cards import CARD_TEXTS, PACK_SIZE, SEATS, texts_in
 from verifier.finding import FaultClass, Place, Related, Rule
 from verifier.games.kierki.house import HouseRules
 from verifier.games.kierki.lottery import LotteryTable
+from verifier.games.record import OUT_OF_TURN
 from verifier.games.report import Report
-from verifier.games.tricks.rules.turns import OUT_OF_TURN
 from verifier.games.tricks.table import Play
 
 NOT_A_SEVEN = Rule(

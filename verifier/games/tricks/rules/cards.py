@@ -5,27 +5,24 @@ from typing import Protocol
 
 from verifier.cards import CARD_TEXTS, FULL_PACK, PACK_SIZE, SEATS, UNKNOWN, cards_in, parse_cards, texts_in
 from verifier.finding import FaultClass, Finding, Place, Related, Rule
+from verifier.games.record import CARD_NOT_IN_HAND, HAND_SIZE_WRONG
 from verifier.games.report import Report
 from verifier.games.tricks.hands import HAND_SIZE, Hands
 from verifier.games.tricks.table import Play
 from verifier.movetext import Act, ActKind, write_token
 
-HAND_SIZE_WRONG = Rule("CRD101", "hand-size-wrong", FaultClass.IMPOSSIBLE, "A hand is not dealt thirteen cards")
 DEAL_NOT_A_PACK = Rule("CRD102", "deal-not-a-pack", FaultClass.IMPOSSIBLE, "The hands are not one pack of 52 cards")
 DEAL_DOES_NOT_FIT = Rule("CRD103", "deal-does-not-fit", FaultClass.IMPOSSIBLE, "The deal is that of another hand")
 SEATS_ROTATED = Rule("CRD104", "seats-rotated", FaultClass.IMPOSSIBLE, "The deal is turned against the seats")
-CARD_NOT_IN_HAND = Rule("CRD201", "card-not-in-hand", FaultClass.IMPOSSIBLE, "A card that the seat does not hold")
 CARD_ALREADY_PLAYED = Rule(
     "CRD202", "card-already-played", FaultClass.IMPOSSIBLE, "A card that was played before in this hand"
 )
 UNKNOWN_CARD = Rule("CRD203", "unknown-card", FaultClass.IMPOSSIBLE, "A card that is not in the pack")
 
 CARD_RULES = (
-    HAND_SIZE_WRONG,
     DEAL_NOT_A_PACK,
     DEAL_DOES_NOT_FIT,
     SEATS_ROTATED,
-    CARD_NOT_IN_HAND,
     CARD_ALREADY_PLAYED,
     UNKNOWN_CARD,
 )

@@ -1,12 +1,12 @@
 """The end of a hand: cut short, or played on."""
 
 from verifier.finding import FaultClass, Place, Rule
+from verifier.games.record import HAND_CUT_SHORT
 from verifier.games.report import Report
 
-HAND_CUT_SHORT = Rule("TRK401", "hand-cut-short", FaultClass.RULING, "A hand is closed while tricks are due")
 PLAY_AFTER_HAND_END = Rule("TRK402", "play-after-hand-end", FaultClass.ILLEGAL, "An act after the end of the hand")
 
-ENDING_RULES = (HAND_CUT_SHORT, PLAY_AFTER_HAND_END)
+ENDING_RULES = (PLAY_AFTER_HAND_END,)
 
 
 def check_cut(tricks: int, place: Place, *, exhausted: bool, report: Report) -> None:

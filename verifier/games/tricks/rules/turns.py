@@ -2,10 +2,10 @@
 
 from verifier.cards import CARD_TEXTS, SEATS, UNKNOWN
 from verifier.finding import FaultClass, Place, Rule
+from verifier.games.record import OUT_OF_TURN
 from verifier.games.report import Report
 from verifier.games.tricks.table import HandTable, Play, Trick
 
-OUT_OF_TURN = Rule("TRK101", "out-of-turn", FaultClass.ILLEGAL, "A card by another seat than the next")
 WRONG_LEADER = Rule("TRK102", "wrong-leader", FaultClass.ILLEGAL, "A lead by another seat than the one to lead")
 SEAT_PLAYS_TWICE = Rule("TRK103", "seat-plays-twice", FaultClass.IMPOSSIBLE, "A second card of a seat to one trick")
 TRICK_INCOMPLETE = Rule("TRK104", "trick-incomplete", FaultClass.IMPOSSIBLE, "A card is missing from a trick")
@@ -13,7 +13,7 @@ TAKEBACK_NOT_IN_RULES = Rule(
     "TRK105", "takeback-not-in-rules", FaultClass.ILLEGAL, "A card is taken back; the rules know no taking back"
 )
 
-TURN_RULES = (OUT_OF_TURN, WRONG_LEADER, SEAT_PLAYS_TWICE, TRICK_INCOMPLETE, TAKEBACK_NOT_IN_RULES)
+TURN_RULES = (WRONG_LEADER, SEAT_PLAYS_TWICE, TRICK_INCOMPLETE, TAKEBACK_NOT_IN_RULES)
 
 
 def trick_texts(trick: Trick | None) -> list[str]:

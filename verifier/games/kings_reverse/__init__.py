@@ -1,0 +1,1 @@
+"""Kings Reverse: a shedding game for two and more, with two or three packs."""

@@ -1,0 +1,138 @@
+"""The end of a hand: which line closes it, what is settled then, and what its cards count."""
+
+from verifier.finding import Place
+from verifier.games.kings_reverse import calls, gifts, jokers
+from verifier.games.kings_reverse.hand import KingsReverseHand
+from verifier.games.kings_reverse.legal import Answer, could_play
+from verifier.games.kings_reverse.rules.drawing import check_count, check_last_draws
+from verifier.games.kings_reverse.rules.ending import check_cut
+from verifier.games.kings_reverse.table import TurnKind
+from verifier.games.report import Report
+from verifier.sheet import SheetRow
+
+
+class HandCloser:
+    """One hand from its deal to the line that closes it.
+
+    `row` is its line of the sheet, `place` that of its deal line. `closed`: a line has closed it; `is_cut`: in its
+    middle; `is_open`: nobody can tell; `late`: something has come after its points.
+    """
+
+    def __init__(
+        self, play: KingsReverseHand, row: SheetRow, place: Place, unverified_before: int, *, full: bool
+    ) -> None:
+        self.play = play
+        self.row = row
+        self.place = place
+        self.unverified_before = unverified_before
+        self.full = full
+        self.closed = False
+        self.is_cut = False
+        self.is_open = False
+        self.late = False
+
+    def is_over(self) -> bool:
+        """Tell whether the hand has ended by the rules, its last draws included. OUT-1, OUT-2, PACK-9."""
+        table = self.play.table
+        owing = not table.is_empty() and any(debt.drawn < debt.amount for debt in table.debts)
+        return table.is_over and not owing
+
+    def close_by(self, place: Place, *, by_points: bool = False) -> None:
+        """Look at a line that closes the hand: in the middle it is cut short, else the last draws are settled."""
+        if self.closed:
+            return
+        self.closed = True
+        play = self.play
+        table, report = play.table, play.report
+        if not play.judging:
+            self.is_open = True
+            return
+        if not play.acted and self._is_unplayed(by_points=by_points):
+            self.is_open = True
+            return
+        play.turns.end_draw(-1)
+        if table.is_over:
+            self._settle(place, report)
+        elif not self._is_blocked():
+            self.is_cut = True
+            check_cut(place, report)
+
+    def _is_unplayed(self, *, by_points: bool) -> bool:
+        """Tell whether nobody has played at all and nothing shows that somebody should: SET-8, or only points."""
+        table = self.play.table
+        if table.unplayable:
+            return not by_points
+        return by_points and all(holding.unknown for holding in table.holdings)
+
+    def _is_blocked(self) -> bool:
+        """Tell whether nobody could have played on, the stock used up: the last passes are implied (section 8)."""
+        play = self.play
+        table = play.table
+        if not table.is_empty() or (table.joker is not None and not table.joker.answered):
+            return False
+        answers = [
+            could_play(table.holdings[seat], table.pile.match, table.house)
+            for seat in range(table.players)
+            if not table.finished[seat]
+        ]
+        if Answer.YES in answers:
+            return False
+        if Answer.OPEN in answers or not table.stock.sure:
+            self.is_open = True
+            play.report.unverified += 1
+        table.is_over = True
+        calls.close_all_windows(table, play.report)
+        return True
+
+    def _settle(self, place: Place, report: Report) -> None:
+        """Settle what the last card of a hand leaves open. OUT-2, ACE-5, ACE-6, CALL-11."""
+        play = self.play
+        table = play.table
+        gifts.end_giving(table, report)
+        jokers.settle(table, None, place, report)
+        owed = [debt for debt in table.debts if debt.drawn < debt.amount and not debt.void and not debt.named]
+        if not table.is_empty() and not play.played_on and table.stock.sure:
+            last = play.last or place
+            check_last_draws([debt for debt in owed if not debt.drawn], last, report)
+            for debt in owed:
+                if debt.drawn:
+                    check_count(debt, last, report)
+        calls.close_all_windows(table, report)
+
+    def end_of_log(self) -> None:
+        """Settle what the end of the log cannot change any more: the windows of a hand that is over. CALL-11."""
+        play = self.play
+        if self.closed or not play.judging:
+            return
+        play.turns.end_of_log()
+        joker = play.table.joker
+        if play.table.is_over and (joker is None or joker.answered):
+            calls.close_all_windows(play.table, play.report)
+
+    def cells(self) -> list[int | None]:
+        """Return the audited points of each seat, None where they cannot be computed. SCORE-1 to SCORE-3."""
+        table = self.play.table
+        if self.is_open or self.is_cut:
+            return [None] * table.players
+        return [holding.points() for holding in table.holdings]
+
+    def finish(self, report: Report) -> list[int] | None:
+        """Return the audited points of a hand that is over, None where they cannot be computed."""
+        table = self.play.table
+        if self.is_cut or not (self.closed or self.is_over()):
+            return None
+        cells = self.cells()
+        self.row.seat = table.out
+        points = [cell for cell in cells if cell is not None]
+        if len(points) < len(cells):
+            report.unverified += 1
+            return None
+        return points
+
+    def is_blocked(self) -> bool:
+        """Tell whether the hand has ended without anybody going out. PACK-9."""
+        return self.play.table.is_over and self.play.table.out is None
+
+    def last_turn_is_play(self) -> bool:
+        """Tell whether the last act of a turn was a play."""
+        return self.play.table.turn.kind is TurnKind.PLAY

@@ -1,0 +1,218 @@
+"""Draws as they happen: what is owed is served first; what is left over is a turn, or was not due."""
+
+from collections.abc import Sequence
+
+from verifier.cards import CARD_TEXTS, UNKNOWN
+from verifier.finding import Place
+from verifier.games.kings_reverse import jokers
+from verifier.games.kings_reverse.calls import others_act
+from verifier.games.kings_reverse.gifts import end_giving
+from verifier.games.kings_reverse.legal import Answer, playable
+from verifier.games.kings_reverse.owed import Cause, Debt, Ruling
+from verifier.games.kings_reverse.rules.drawing import check_count, check_not_due, check_wrong_seat
+from verifier.games.kings_reverse.rules.ending import check_empty, check_next
+from verifier.games.kings_reverse.rules.setup import check_copies
+from verifier.games.kings_reverse.rules.turns import check_missed_up_seven
+from verifier.games.kings_reverse.stock import Drawn
+from verifier.games.kings_reverse.table import ANYONE, Table, TurnKind
+from verifier.games.report import Report
+
+
+def take(table: Table, seat: int, cards: Sequence[int], place: Place, report: Report) -> bool:
+    """Judge the cards that are drawn, and let them go into the hand; return False where the stock had run out."""
+    holding, stock, copies = table.holdings[seat], table.stock, table.copies
+    from_empty, not_next = False, None
+    excess: list[int] = []
+    for card in cards:
+        said = stock.look(card)
+        if said is Drawn.FROM_EMPTY:
+            from_empty = True
+            holding.add(UNKNOWN)
+            continue
+        if said is Drawn.NOT_NEXT:
+            if not_next is None:
+                not_next = (card, CARD_TEXTS[stock.order[-1]] if stock.order else None)
+            if not stock.known[card]:
+                copies.excuse(card)
+            stock.doubt()
+        elif said is Drawn.NEW and copies.appear(card):
+            excess.append(card)
+        table.apply_draw(seat, card)
+    if from_empty:
+        check_empty(seat, place, report)
+    if not_next is not None:
+        check_next(seat, *not_next, place, report)
+    elif excess:
+        check_copies(excess, seat, table.house.packs, place, report)
+        holding.doubtful = True
+    return not from_empty
+
+
+def is_unsure(table: Table) -> bool:
+    """Tell whether the stock may be used up for all that the log tells (section 8)."""
+    return not table.stock.sure and table.stock.size <= 12
+
+
+def serve(table: Table, seat: int, cards: Sequence[int], place: Place, report: Report) -> bool:
+    """Let a draw serve what its seat owes, what another owes, or a table that went its own way; return whether it does.
+
+    A draw that does not is one of the seat's turn, or out of it.
+    """
+    read_ruling(table, seat)
+    if table.up_seven is not None:
+        # Nobody knows the dealer: who draws first is his left neighbour.
+        table.apply_debt(seat, Cause.UP_SEVEN, table.up_seven, skipped=True)
+        table.actor = table.following(seat)
+        table.up_seven = None
+    debts = table.debts_of(seat)
+    if debts:
+        _serve(table, debts, seat, cards, place, report)
+    elif _serves_beside(table, seat):
+        served = table.served
+        assert served is not None
+        take(table, seat, cards, place, report)
+        served.drawn += len(cards)
+        served.last = place
+        _wrong_count(table, served, place, report)
+    elif not _serves_other(table, seat, cards, place, report):
+        return False
+    others_act(table, seat)
+    return True
+
+
+def read_ruling(table: Table, seat: int) -> None:
+    """Read from a draw what the table made of a challenge without a sign (section 8)."""
+    joker = table.joker
+    if joker is None or joker.ruling is not Ruling.UNSAID:
+        return
+    if seat == joker.victim:
+        jokers.rule(table, joker, Ruling.REJECTED)
+    elif seat == joker.seat and not table.debts_of(seat):
+        jokers.rule(table, joker, Ruling.UPHELD)
+
+
+def _serve(table: Table, debts: Sequence[Debt], seat: int, cards: Sequence[int], place: Place, report: Report) -> None:
+    if any(debt.cause is Cause.JOKER for debt in debts):
+        jokers.answer(table, report)
+    left = len(cards)
+    enough = take(table, seat, cards, place, report)
+    last = debts[0]
+    for debt in debts:
+        if not left:
+            break
+        part = min(left, debt.amount - debt.drawn)
+        left -= part
+        debt.drawn += part
+        debt.last = place
+        last = debt
+    last.drawn += left
+    if not enough:
+        last.named = True
+    elif left and not last.void:
+        _wrong_count(table, last, place, report)
+    if not table.debts_of(seat):
+        table.served = last
+
+
+def _wrong_count(table: Table, debt: Debt, place: Place, report: Report) -> None:
+    if not (debt.named or debt.void):
+        check_count(debt, place, report)
+        table.stock.doubt()
+
+
+def _serves_beside(table: Table, seat: int) -> bool:
+    """Tell whether a draw goes on after its seat has drawn all it owed, without being to act."""
+    served = table.served
+    if served is None or served.seat != seat or table.lenient:
+        return False
+    return table.is_over or table.actor not in {seat, ANYONE}
+
+
+def _serves_other(table: Table, seat: int, cards: Sequence[int], place: Place, report: Report) -> bool:
+    number = len(cards)
+    to_act = table.actor in {seat, ANYONE}
+    own = table.turn.kind is TurnKind.DRAW and table.turn.seat == seat
+    for debt in table.debts:
+        short = min(debt.amount, table.stock.size)
+        if debt.drawn or debt.void or number != short or own or (number < 2 and debt.cause is not Cause.ACE):
+            continue
+        check_wrong_seat(debt, seat, place, report)
+        table.debts.remove(debt)
+        take(table, seat, cards, place, report)
+        if debt.skipped and not table.is_over:
+            # Who serves another's penalty serves its missed turn too.
+            table.actor = table.following(seat)
+            table.turn.victim = seat
+        return True
+    void = table.void_catch
+    if void is not None and not own and (number > 1 or (not to_act and seat in {void.seat, void.by})):
+        report.withdraw([void.notice])
+        table.void_catch = None
+    elif table.lenient and not own and not (to_act and number == 1):
+        take(table, seat, cards, place, report)
+        return True
+    elif not table.is_over and (number < 2 or to_act or own):
+        return False
+    check_not_due(seat, cards, place, report)
+    take(table, seat, cards, place, report)
+    return True
+
+
+def settle_debts(table: Table, seat: int, *, lapses: bool, place: Place, report: Report) -> bool:
+    """Report what was not drawn by now that `seat` acts; return False where that depends on an uncertain stock.
+
+    `lapses`: the actor has taken back a turn it had lost, and what it owed without drawing lapses (section 6).
+    """
+    left: list[Debt] = []
+    sure = True
+    for debt in table.debts:
+        open_ = debt.drawn < debt.amount and not debt.void and not debt.named
+        if (
+            not open_
+            or table.is_empty()
+            or (lapses and debt.seat == seat and not debt.drawn and debt.cause is not Cause.CATCH)
+        ):
+            continue
+        if is_unsure(table):
+            sure = False
+        elif debt.cause is Cause.UP_SEVEN and not debt.drawn:
+            check_missed_up_seven(table, debt.seat, place, report)
+        elif debt.unsaid and not debt.drawn and debt.passed is None:
+            # A challenge without a sign is read from what follows, this act included.
+            debt.passed = place
+            left.append(debt)
+        else:
+            check_count(debt, debt.passed or place, report)
+            table.stock.doubt()
+    table.debts = left
+    return sure
+
+
+def miss_up_seven(table: Table, place: Place, report: Report) -> None:
+    """Report a turned-up seven for which nobody has drawn before the first turn, where the dealer is not known."""
+    if table.up_seven is not None:
+        table.up_seven = None
+        if not table.is_empty():
+            check_missed_up_seven(table, None, place, report)
+
+
+def note_drawn(table: Table, seat: int, cards: Sequence[int], place: Place) -> None:
+    """Note which cards drawn in a turn must be played, or may have to be. TURN-4, TURN-7, JOK-8."""
+    turn, holding = table.turn, table.holdings[seat]
+    turn.drawn += cards
+    turn.last_card = table.is_empty()
+    for card in cards:
+        answer = (
+            Answer.OPEN if card == UNKNOWN else playable(card, holding.without(card), table.pile.match, table.house)
+        )
+        if answer is Answer.YES:
+            turn.must.append(card)
+            turn.must_place = turn.must_place or place
+        turn.maybe |= answer is Answer.OPEN
+
+
+def before_draw(table: Table, seat: int, report: Report) -> None:
+    """Let a draw by its player show that an ace of spades was not given upon after all. I26, I29."""
+    giving = table.giving
+    if giving is not None and giving.seat == seat and giving.waiting_catch is not None:
+        end_giving(table, report)

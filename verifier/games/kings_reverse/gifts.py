@@ -1,0 +1,79 @@
+"""The ace of spades as it happens: gifts given, declined or broken off, and the hand that ends by them."""
+
+from verifier.cards import UNKNOWN
+from verifier.finding import Place
+from verifier.games.kings_reverse.calls import catch, open_duty
+from verifier.games.kings_reverse.owed import Giving
+from verifier.games.kings_reverse.rules.calling import check_void_catch
+from verifier.games.kings_reverse.rules.giving import check_exchange, check_gift, check_given
+from verifier.games.kings_reverse.table import Table, VoidCatch
+from verifier.games.report import Report
+
+
+def lay_ace(table: Table, seat: int, place: Place) -> None:
+    """Let an ace of spades have been laid: gifts may follow, or the hand ends. ACE-2, ACE-6."""
+    held = table.holdings[seat].size
+    if held == 0:
+        table.apply_out(seat)
+        if table.house.last_card_draws:
+            table.apply_ace_draws(seat, place, served=[])
+    else:
+        table.giving = Giving(seat, place, table.in_order(seat), held)
+
+
+def give(table: Table, seat: int, to: int, card: int, place: Place, report: Report) -> None:
+    """Judge a gift and let it happen; the last one may end the hand, or leave one card. ACE-2 to ACE-7, TURN-11."""
+    giving = table.giving
+    if giving is None or giving.seat != seat:
+        if table.giver != seat and table.pile.top() != UNKNOWN:
+            for_ace = table.opening and seat == table.dealer and table.lays_ace(table.pile.top())
+            check_exchange(seat, to, card, place, report, dealer_for_ace=for_ace)
+        table.giver = seat
+        table.apply_gift(seat, to, card)
+        if table.holdings[seat].size == 0 and not table.is_over:
+            table.apply_out(seat)
+        return
+    if giving.waiting_catch is not None:
+        by, where = giving.waiting_catch
+        giving.waiting_catch = None
+        table.void_catch = VoidCatch(check_void_catch(seat, by, None, where, report), seat, by)
+    check_gift(giving, to, place, report)
+    table.apply_gift(seat, to, card)
+    _count_gift(table, giving, to, place, report)
+
+
+def _count_gift(table: Table, giving: Giving, to: int, place: Place, report: Report) -> None:
+    seat = giving.seat
+    giving.last = place
+    if to == seat:
+        return
+    left = [other for other in giving.order if other not in giving.given]
+    if to not in left:
+        giving.twice = True
+    else:
+        giving.misplaced |= to != left[0]
+        giving.given.append(to)
+    if table.holdings[seat].size == 0:
+        giving.done = True
+        table.apply_out(seat)
+        if not giving.twice:
+            table.apply_ace_draws(seat, place, served=giving.given)
+    elif len(giving.given) == giving.due() and not giving.done:
+        giving.done = True
+        open_duty(table, seat, place, report)
+
+
+def end_giving(table: Table, report: Report) -> None:
+    """Let play have gone on after an ace of spades: what was not given was declined. ACE-3, ACE-8."""
+    giving = table.giving
+    table.giving = None
+    if giving is None or giving.done:
+        return
+    seat = giving.seat
+    if not table.holdings[seat].doubtful:
+        check_given(giving, mandatory=table.house.ace_giving == "mandatory", report=report)
+    if not giving.given:
+        open_duty(table, seat, giving.place, report)
+        if giving.waiting_catch is not None:
+            by, where = giving.waiting_catch
+            catch(table, by, seat, where, report)

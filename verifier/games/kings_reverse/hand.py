@@ -1,0 +1,342 @@
+"""One hand of Kings Reverse: each act is looked at by the rules of its moment, and then happens."""
+
+from collections.abc import Callable, Sequence
+
+from verifier.cards import JOKER, KING, PACK_SIZE, SEATS, UNKNOWN
+from verifier.finding import Place, Rule
+from verifier.games.kings_reverse import calls, draws, gifts, jokers
+from verifier.games.kings_reverse.legal import Answer, could_play
+from verifier.games.kings_reverse.owed import Ruling
+from verifier.games.kings_reverse.rules.drawing import (
+    check_draw_at_will,
+    check_kept,
+    check_other_played,
+    check_over_draw,
+)
+from verifier.games.kings_reverse.rules.ending import check_held, check_played_on, check_reshuffle
+from verifier.games.kings_reverse.rules.passing import check_pass_playable, check_pass_undrawn
+from verifier.games.kings_reverse.rules.playing import check_several, check_single
+from verifier.games.kings_reverse.rules.setup import check_copies
+from verifier.games.kings_reverse.rules.turns import IGNORED_SKIPS
+from verifier.games.kings_reverse.table import ANYONE, Effect, Table, TurnKind, effect_of
+from verifier.games.kings_reverse.taking_turns import TurnKeeper
+from verifier.games.record import check_foreign, check_seat
+from verifier.games.report import Report
+from verifier.movetext import Act, ActKind, write_token
+
+
+class KingsReverseHand:
+    """Judges the acts of one hand, until its end.
+
+    `last` is the place of the last act. `judging` turns False where an uncertain stock leaves all that follows open;
+    `played_on` tells that the end of the hand was played past.
+    """
+
+    def __init__(self, table: Table, report: Report) -> None:
+        self.table = table
+        self.report = report
+        self.turns = TurnKeeper(table, report)
+        self.judging = True
+        self.played_on = False
+        self.acted = False
+        self.last: Place | None = None
+        self._acts: dict[ActKind, Callable[[Act, Place], None]] = {
+            ActKind.PLAY: self._play,
+            ActKind.JOKER: self._joker,
+            ActKind.SEVERAL: self._several,
+            ActKind.NAME: self._name,
+            ActKind.DRAW: self._draw,
+            ActKind.PASS: self._pass,
+            ActKind.CALL: self._call,
+            ActKind.CATCH: self._catch,
+            ActKind.CHALLENGE: self._challenge,
+            ActKind.SHOW: self._show,
+            ActKind.TAKE_BACK: self._take_back,
+            ActKind.GIVE: self._give,
+            ActKind.RESHUFFLE: self._reshuffle,
+            ActKind.TAKES: self._foreign,
+        }
+
+    def judge(self, act: Act, place: Place) -> None:
+        """Judge one act and let it happen."""
+        players, report = self.table.players, self.report
+        if act.seat >= 0 and not check_seat(act.seat, players, place, report):
+            return
+        if act.kind in {ActKind.CATCH, ActKind.GIVE} and not check_seat(SEATS.index(act.other), players, place, report):
+            return
+        if act.kind is not ActKind.TAKES:
+            self.acted = True
+            self.last = place
+        if not self.judging:
+            report.unverified += 1
+            return
+        if act.kind is not ActKind.GIVE:
+            self.table.giver = None
+        self._acts[act.kind](act, place)
+
+    def _stop(self) -> None:
+        """Judge nothing more of this hand: it depends on whether the stock is used up, which the log leaves open."""
+        self.judging = False
+        self.report.unverified += 1
+
+    # Turns.
+
+    def _take_turn(
+        self, act: Act, place: Place, *, own: bool = False, lays_seven: bool = False
+    ) -> tuple[bool, Rule | None]:
+        """Settle what is settled by an act of a turn; return whether judging goes on, and what the act breaks."""
+        table = self.table
+        passes = act.kind is ActKind.PASS
+        draws.miss_up_seven(table, place, self.report)
+        rule = self.turns.begin(act.seat, place, own=own, lays_seven=lays_seven, passes=passes)
+        lapses = rule in IGNORED_SKIPS
+        if not draws.settle_debts(table, act.seat, lapses=lapses, place=place, report=self.report):
+            self._stop()
+            return False, rule
+        calls.others_act(table, act.seat)
+        calls.close_windows(table, act.seat, place, self.report)
+        self.turns.clear(act.seat)
+        return True, rule
+
+    def _is_past_end(self, act: Act, place: Place) -> bool:
+        """Tell whether the hand is over already, and report the first act after it. OUT-1, PACK-9."""
+        table = self.table
+        self.turns.end_draw(act.seat)
+        if not table.is_over or self._goes_on():
+            return False
+        if not self.played_on:
+            self.played_on = True
+            check_played_on(act.seat, write_token(act)[:40], place, self.report)
+        return True
+
+    def _goes_on(self) -> bool:
+        """Let the hand go on if who seemed to go out may have cards left, because an impossible one was laid."""
+        table = self.table
+        if table.out is None or not table.holdings[table.out].doubtful:
+            return False
+        table.is_over, table.out = False, None
+        table.actor = ANYONE
+        self.report.unverified += 1
+        return True
+
+    # Plays.
+
+    def _possess(self, seat: int, cards: Sequence[int], place: Place) -> None:
+        """Judge whether a seat holds the cards it lets go."""
+        table, report = self.table, self.report
+        holding = table.holdings[seat]
+        absent = check_held(holding, cards, seat, place, report)
+        if absent:
+            holding.doubtful = True
+            table.stock.doubt()
+            return
+        if holding.doubtful:
+            return
+        hidden = holding.copy()
+        excess = []
+        for card in cards:
+            if card != UNKNOWN and not hidden.known[card] and table.copies.appear(card):
+                excess.append(card)
+            hidden.remove(card)
+        if excess:
+            check_copies(excess, seat, table.house.packs, place, report)
+            holding.doubtful = True
+
+    def _begin_play(self, act: Act, cards: Sequence[int], place: Place) -> bool:
+        """Judge everything about a play but its fit; return False where nothing more is to be judged."""
+        table, seat = self.table, act.seat
+        if self._is_past_end(act, place):
+            for card in cards:
+                table.apply_lay(seat, card)
+            return False
+        own = self.turns.is_own_draw(seat)
+        last = cards[-1]
+        seven = last < PACK_SIZE and effect_of(last, table.players) is Effect.SEVEN
+        if own:
+            turn = table.turn
+            turn.closed = True
+            free = turn.last_card and table.is_empty() and not turn.must
+            if cards[0] not in turn.drawn and UNKNOWN not in turn.drawn and cards[0] != UNKNOWN and not free:
+                check_other_played(table, seat, cards, place, self.report)
+        going_on, _ = self._take_turn(act, place, own=own, lays_seven=seven)
+        if going_on:
+            table.passes = 0
+            self._possess(seat, cards, place)
+        return going_on
+
+    def _play(self, act: Act, place: Place) -> None:
+        if self._begin_play(act, act.cards, place):
+            card = act.cards[0]
+            check_single(self.table, act.seat, card, place, self.report)
+            self.table.apply_lay(act.seat, card)
+            self._act_on(act.seat, card, place, reverses=card < PACK_SIZE and card % 13 == KING)
+
+    def _joker(self, act: Act, place: Place) -> None:
+        if self._begin_play(act, [JOKER], place):
+            jokers.lay_joker(self.table, act.seat, act.other.strip("*"), place, self.report)
+            self._act_on(act.seat, JOKER, place, reverses=False)
+
+    def _several(self, act: Act, place: Place) -> None:
+        if not self._begin_play(act, act.cards, place):
+            return
+        table, seat, cards = self.table, act.seat, act.cards
+        marriage = check_several(table, seat, cards, place, self.report)
+        before = table.pile.match
+        for card in cards:
+            table.apply_lay(seat, card)
+        if cards[-1] == JOKER:
+            jokers.lay_among(table, seat, before, place)
+        kings = any(card < PACK_SIZE and card % 13 == KING for card in cards)
+        self._act_on(seat, cards[-1], place, reverses=kings or (marriage and UNKNOWN in cards))
+
+    def _act_on(self, seat: int, card: int, place: Place, *, reverses: bool) -> None:
+        """Let a card laid act: on turns and draws, on gifts, on the end of the hand."""
+        table = self.table
+        effect = effect_of(card, table.players)
+        if reverses and table.players == 2 and effect is Effect.NONE:
+            effect = Effect.KING_OF_TWO
+        table.apply_effect(seat, effect, place, reverses=reverses)
+        if card == UNKNOWN:
+            table.actor = ANYONE
+            table.step_sure = False
+        if table.lays_ace(card):
+            gifts.lay_ace(table, seat, place)
+            return
+        if table.holdings[seat].size == 0:
+            table.apply_out(seat)
+            if not table.house.last_card_draws:
+                table.debts = [debt for debt in table.debts if debt.origin != place]
+        calls.open_duty(table, seat, place, self.report)
+
+    # Draws and passes.
+
+    def _draw(self, act: Act, place: Place) -> None:
+        table, seat, cards = self.table, act.seat, act.cards
+        draws.before_draw(table, seat, self.report)
+        if table.is_over and not table.debts_of(seat):
+            self._goes_on()
+        if self.played_on:
+            draws.take(table, seat, cards, place, self.report)
+            return
+        if draws.serve(table, seat, cards, place, self.report):
+            return
+        if self.turns.is_own_draw(seat):
+            self._draw_on(seat, cards, place)
+            return
+        self.turns.end_draw(seat)
+        if table.is_over:
+            draws.take(table, seat, cards, place, self.report)
+            return
+        if draws.is_unsure(table):
+            self._stop()
+            return
+        going_on, rule = self._take_turn(act, place)
+        if not going_on:
+            return
+        table.passes = 0
+        if rule is None and table.house.draw_only_when_stuck and not table.is_empty():
+            check_draw_at_will(table, seat, place, self.report)
+        if draws.take(table, seat, cards, place, self.report):
+            table.apply_turn(seat, TurnKind.DRAW, place)
+            draws.note_drawn(table, seat, cards, place)
+            if len(cards) > 1:
+                check_over_draw(seat, cards, place, self.report)
+        else:
+            # The table went on as if there had been a card to draw.
+            table.apply_turn(seat, TurnKind.PASS, place)
+            self.turns.allow(seat)
+
+    def _draw_on(self, seat: int, cards: Sequence[int], place: Place) -> None:
+        table = self.table
+        if draws.take(table, seat, cards, place, self.report):
+            draws.note_drawn(table, seat, cards, place)
+            check_over_draw(seat, table.turn.drawn, place, self.report)
+
+    def _pass(self, act: Act, place: Place) -> None:
+        table, seat, turn = self.table, act.seat, self.table.turn
+        if self.turns.is_own_draw(seat):
+            turn.closed = True
+            check_kept(table, self.report)
+            if turn.last_card and table.is_empty():
+                self._finish(seat)
+            return
+        if self.turns.is_skipped(seat) or self._is_past_end(act, place):
+            return
+        if draws.is_unsure(table):
+            self._stop()
+            return
+        going_on, rule = self._take_turn(act, place)
+        if not going_on:
+            return
+        if table.is_empty():
+            answer = could_play(table.holdings[seat], table.pile.match, table.house)
+            if answer is Answer.YES and rule is None and not table.house.pass_with_playable:
+                check_pass_playable(table, seat, place, self.report)
+            elif answer is Answer.OPEN and not table.house.pass_with_playable:
+                self.report.unverified += 1
+            table.apply_turn(seat, TurnKind.PASS, place)
+            self._finish(seat)
+            return
+        if rule is None:
+            check_pass_undrawn(table, seat, place, self.report)
+            table.stock.doubt()
+        table.apply_turn(seat, TurnKind.PASS, place)
+
+    def _finish(self, seat: int) -> None:
+        self.turns.finish(seat)
+
+    # Calls, challenges, gifts.
+
+    def _call(self, act: Act, place: Place) -> None:
+        calls.call(self.table, act.seat, place, self.report)
+
+    def _catch(self, act: Act, place: Place) -> None:
+        calls.catch(self.table, act.seat, SEATS.index(act.other), place, self.report)
+
+    def _challenge(self, act: Act, place: Place) -> None:
+        jokers.challenge(self.table, act.seat, act.other, place, self.report)
+
+    def _name(self, act: Act, place: Place) -> None:
+        jokers.name(self.table, act.seat, act.other, place, self.report)
+
+    def _take_back(self, act: Act, place: Place) -> None:
+        jokers.take_back(self.table, act.seat, act.cards[0], place, self.report)
+
+    def _give(self, act: Act, place: Place) -> None:
+        self._possess(act.seat, act.cards, place)
+        gifts.give(self.table, act.seat, SEATS.index(act.other), act.cards[0], place, self.report)
+
+    def _show(self, act: Act, place: Place) -> None:
+        """Compare cards shown with what is known of the hand, and let them be known (section 8)."""
+        table, seat, cards = self.table, act.seat, act.cards
+        holding = table.holdings[seat]
+        if holding.doubtful:
+            if len(cards) == holding.size:
+                holding.settle(cards)
+            return
+        if check_held(holding, cards, seat, place, self.report):
+            holding.doubtful = True
+            table.stock.doubt()
+            return
+        new = holding.reveal(cards)
+        excess = [card for card in new if table.copies.appear(card)]
+        if len(cards) == holding.size:
+            holding.settle(cards)
+        joker = table.joker
+        if joker is not None and joker.seat == seat and not joker.drawn_unseen:
+            joker.others.reveal_more(new)
+        if excess:
+            check_copies(excess, seat, table.house.packs, place, self.report)
+            holding.doubtful = True
+
+    def _reshuffle(self, _act: Act, place: Place) -> None:
+        table = self.table
+        joker = table.joker
+        joker_open = joker is not None and not joker.answered and joker.ruling is Ruling.NONE
+        allowed = table.house.when_pack_empty == "reshuffle"
+        check_reshuffle(place, self.report, allowed=allowed, joker_open=joker_open)
+        table.stock.return_cards(table.pile.cards[:-1])
+        table.pile.cards = table.pile.cards[-1:]
+
+    def _foreign(self, act: Act, place: Place) -> None:
+        check_foreign(act, place, self.report)

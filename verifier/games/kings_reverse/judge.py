@@ -1,0 +1,191 @@
+"""The judge of a game of Kings Reverse: hand after hand until somebody reaches the target, and its books."""
+
+from verifier.finding import Fact, Place
+from verifier.games.acts import acts_of
+from verifier.games.books import Books, winners
+from verifier.games.house import differing, read_house
+from verifier.games.kings_reverse.clauses import CLAUSES
+from verifier.games.kings_reverse.closing import HandCloser
+from verifier.games.kings_reverse.dealing import lay_out
+from verifier.games.kings_reverse.hand import KingsReverseHand
+from verifier.games.kings_reverse.house import DEFAULT_PRESET, PRESETS, HouseRules
+from verifier.games.kings_reverse.rules.ending import check_after_points
+from verifier.games.kings_reverse.rules.scores import (
+    check_after_end,
+    check_early_end,
+    check_missed_end,
+    check_points,
+    check_winner,
+    reached,
+)
+from verifier.games.kings_reverse.rules.setup import check_packs, check_players
+from verifier.games.record import ACT_NOT_IN_THIS_GAME, ACT_OUTSIDE_HAND, DEAL_MISSING, UNFINISHED_GAME
+from verifier.games.report import Report
+from verifier.movetext import write_token
+from verifier.replay.lines import Contract, Deal, Header, Line, Moves, Points, Seal, Totals, Winner
+from verifier.sheet import SheetRow
+
+
+class KingsReverseJudge:
+    """Judges one game as its lines come (games/judging.py says what the referee asks of a judge).
+
+    `hand` is the hand being played, None before the first and in deals that cannot be; `deals` counts deal lines.
+    """
+
+    def __init__(self, header: Header, line: int, most_findings: int = 1000) -> None:
+        """Take a seat at a new game. Raises HouseRuleError where the header's rules cannot be had."""
+        self.preset, options = header.house(DEFAULT_PRESET)
+        self._house = read_house(HouseRules, PRESETS, self.preset, options)
+        self.options: dict[str, Fact] = differing(self._house, PRESETS, self.preset)
+        self.report = Report(CLAUSES, most_findings)
+        self.complete = False
+        self.unaudited = False
+        self._players = len(header.players)
+        self.books = Books(self._players, names_seat=True)
+        self.sheet = self.books.sheet
+        self.deals = 0
+        self._hand: HandCloser | None = None
+        self._winner: tuple[str, Place] | None = None
+        self._winner_judged = True
+        self._ended = False
+
+    def line(self, line: Line, event: int) -> None:
+        """Judge one event line; `event` is the number of the last event before it."""
+        said = line.event
+        if isinstance(said, Moves):
+            self._moves(line, said, event)
+            return
+        place = Place(line.number, 1, self.deals, event + 1)
+        if isinstance(said, Deal):
+            self._deal(said, place._replace(hand=self.deals + 1))
+        elif isinstance(said, Contract):
+            self._foreign_line("contract", place)
+        elif isinstance(said, Points):
+            self._points(said, place)
+        elif isinstance(said, Totals):
+            self._totals(said, place)
+        elif isinstance(said, Winner):
+            self._declare(said, place)
+        elif isinstance(said, Seal) and self._hand is not None:
+            self._hand.close_by(place)
+
+    def finish(self, place: Place) -> None:
+        """Settle what the end of the log decides; `place` is that of its last event."""
+        if self._hand is not None:
+            self._hand.end_of_log()
+        over = self._close_hand()
+        self._judge_winner()
+        self.sheet.totals = self.books.true_totals()
+        target = self._house.target
+        totals = self.books.audited if None not in self.books.audited else self.books.recorded()
+        self.complete = self.deals > 0 and over and bool(reached(totals, target))
+        if self.complete:
+            self.sheet.winners = winners(self.books.audited, lowest=True, first_seat=False)
+        else:
+            self.report.add(UNFINISHED_GAME, place, hands=self.deals, deals=None)
+
+    def _foreign_line(self, token: str, place: Place) -> None:
+        rule = ACT_NOT_IN_THIS_GAME if self.deals else ACT_OUTSIDE_HAND
+        self.report.add(rule, place, token=token)
+
+    def _moves(self, line: Line, moves: Moves, event: int) -> None:
+        for act, place in acts_of(line, moves, self.deals, event, self.report):
+            hand = self._hand
+            if hand is None:
+                if not self.deals:
+                    seat = act.seat if act.seat >= 0 else None
+                    self.report.add(ACT_OUTSIDE_HAND, place, seat, token=write_token(act)[:40])
+            elif not hand.closed:
+                hand.play.judge(act, place)
+            elif not hand.late:
+                hand.late = True
+                seat = act.seat if act.seat >= 0 else None
+                check_after_points(seat, write_token(act)[:40], place, self.report)
+
+    def _deal(self, deal: Deal, place: Place) -> None:
+        if self._hand is not None:
+            self._hand.close_by(place)
+        self._close_hand()
+        self._judge_winner()
+        house, report = self._house, self.report
+        if self._winner is not None and not self._ended:
+            self._ended = True
+            check_after_end(place, self._winner[0], report)
+        elif self._winner is None:
+            check_missed_end(self.books, house.target, place, report)
+        self.deals += 1
+        row = SheetRow(self.deals, place.line)
+        self.books.open_hand(row)
+        if not check_players(self._players, house.packs, place, report):
+            self._hand = None
+            self._open = False
+            return
+        if self.deals == 1:
+            check_packs(self._players, house.packs, place, report)
+        unverified = report.unverified
+        table = lay_out(deal, self._players, house, place, report)
+        full = deal.hands is not None and None not in deal.hands and "??" not in "".join(filter(None, deal.hands))
+        self._hand = HandCloser(KingsReverseHand(table, report), row, place, unverified, full=full)
+
+    def _close_hand(self) -> bool:
+        """Close the hand being played, enter its points into the books, and tell whether it had ended."""
+        hand, self._hand = self._hand, None
+        if hand is None:
+            if self.deals and self.books.is_open():
+                self.books.close_hand(None, [], self.report)
+            return False
+        points = hand.finish(self.report)
+        unverified = self.report.unverified - hand.unverified_before
+        if unverified and not hand.full:
+            self.report.add(DEAL_MISSING, hand.place, unverified=unverified)
+        self.unaudited |= points is None
+        self.books.close_hand(points, [], self.report)
+        return hand.closed or hand.is_over()
+
+    def _points(self, points: Points, place: Place) -> None:
+        hand = self._hand
+        if hand is None:
+            if not self.deals:
+                self.report.add(ACT_OUTSIDE_HAND, place, token="points")
+            return
+        if hand.row.recorded is not None:
+            if not hand.late:
+                hand.late = True
+                check_after_points(None, "points", place, self.report)
+            return
+        self.books.write_points(points.values, place, self.report)
+        hand.close_by(place, by_points=True)
+        if not hand.is_cut:
+            audited, out = hand.cells(), hand.play.table.out
+            check_points(points.values, audited, out, self._house.packs, place, self.report)
+
+    def _totals(self, totals: Totals, place: Place) -> None:
+        hand = self._hand
+        if hand is not None:
+            hand.close_by(place)
+        if self.books.has_totals():
+            return
+        self.books.write_totals(totals.values, place, self.report, judged=hand is None or not hand.is_cut)
+
+    def _declare(self, winner: Winner, place: Place) -> None:
+        if self._winner is not None:
+            return
+        hand = self._hand
+        cut = hand is not None and hand.is_cut
+        if hand is not None:
+            hand.close_by(place)
+            # A hand that this line cuts short is one fault, not two.
+            self._winner_judged = hand.is_cut == cut
+        self._winner = (winner.seats, place)
+        self.sheet.recorded_winners = winner.seats
+        if not self.deals:
+            self._judge_winner()
+
+    def _judge_winner(self) -> None:
+        """Judge the winner declared, once, now that the last hand is in the books. GAME-1 to GAME-3."""
+        if self._winner is None or not self._winner_judged:
+            return
+        self._winner_judged = False
+        declared, place = self._winner
+        if not check_early_end(self.books, self._house.target, declared, place, self.report):
+            check_winner(self.books, declared, place, self.report)

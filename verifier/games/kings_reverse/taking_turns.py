@@ -1,0 +1,142 @@
+"""Turns as they are taken: who has just acted, what a wrong actor means, and which way the table plays on."""
+
+from verifier.finding import Finding, Place, Rule
+from verifier.games.kings_reverse import jokers
+from verifier.games.kings_reverse.gifts import end_giving
+from verifier.games.kings_reverse.owed import Ruling
+from verifier.games.kings_reverse.rules.drawing import check_kept
+from verifier.games.kings_reverse.rules.turns import (
+    ACTED_AFTER_PASSING_OUT,
+    CHALLENGE_TURNS,
+    FINISHED_SKIPPED_WRONGLY,
+    KING_NOT_REVERSED,
+    TURN_UP_EFFECT_NOT_APPLIED,
+    after,
+    check_turn,
+    explain_turn,
+)
+from verifier.games.kings_reverse.table import ANYONE, Effect, Table, TurnKind
+from verifier.games.report import Report
+
+
+class TurnKeeper:
+    """Keeps the turns of one hand.
+
+    `_held` is a finding on an act against the table's direction that the next act may explain as a late reversal, with
+    the seat that would go on in that case.
+    """
+
+    def __init__(self, table: Table, report: Report) -> None:
+        self._table = table
+        self._report = report
+        self._held: Finding | None = None
+        self._open_for: int | None = None
+
+    def is_own_draw(self, seat: int) -> bool:
+        """Tell whether a seat goes on with a turn in which it has drawn."""
+        turn = self._table.turn
+        return turn.kind is TurnKind.DRAW and turn.seat == seat and not turn.closed
+
+    def is_skipped(self, seat: int) -> bool:
+        """Tell whether a seat is missing its turn just now, so that a pass by it means nothing (section 8)."""
+        table = self._table
+        if table.actor == seat or table.is_over:
+            return False
+        upheld = table.joker is not None and table.joker.ruling is Ruling.UPHELD
+        return seat == table.turn.victim and not upheld
+
+    def allow(self, seat: int) -> None:
+        """Let a seat act although another may as well: it has drawn where there was nothing to draw."""
+        self._open_for = seat
+
+    def end_draw(self, seat: int) -> None:
+        """Let the turn of who drew be over, now that another seat acts. TURN-4, PACK-5."""
+        table = self._table
+        turn = table.turn
+        if turn.kind is not TurnKind.DRAW or turn.closed or turn.seat == seat:
+            return
+        turn.closed = True
+        check_kept(table, self._report)
+        if turn.last_card and table.is_empty():
+            self.finish(turn.seat)
+
+    def finish(self, seat: int) -> None:
+        """Let a seat have passed with the stock used up. PACK-4, PACK-9."""
+        table = self._table
+        if table.house.pass_means == "finished":
+            table.apply_finish(seat)
+        else:
+            table.passes += 1
+            table.is_over = table.passes >= table.players
+
+    def begin(self, seat: int, place: Place, *, own: bool, lays_seven: bool, passes: bool) -> Rule | None:
+        """Settle gifts, draw and joker before an act of a turn, and return what the actor breaks, reported."""
+        table = self._table
+        end_giving(table, self._report)
+        self.end_draw(seat)
+        jokers.settle(table, seat, place, self._report)
+        if own or self._open_for == seat:
+            return None
+        rule = explain_turn(table, seat, lays_seven=lays_seven, passes=passes)
+        held, self._held = self._held, None
+        if rule is not None and table.joker is not None and table.joker.wrong_verdict and rule in CHALLENGE_TURNS:
+            return None
+        return self._take(rule, held, seat, place)
+
+    def _take(self, rule: Rule | None, held: Finding | None, seat: int, place: Place) -> Rule | None:
+        table = self._table
+        against = table.turn.seat >= 0 and seat == after(table, -table.step)
+        if held is not None and rule is not None and against:
+            # Two acts in a row go the other way: the king was minded after all.
+            self._report.withdraw([held])
+            table.step = -table.step
+            return None
+        if rule is None:
+            if table.actor != ANYONE or not against:
+                table.step_sure = table.step_sure or not against
+            elif not table.step_sure and seat != after(table, table.step):
+                table.step = -table.step
+            return None
+        if not table.step_sure and against:
+            table.step = -table.step
+            table.step_sure = True
+            return None
+        finding = check_turn(table, rule, seat, place, self._report)
+        if table.disputed and against:
+            self._held = finding
+            table.disputed = False
+        self._apply(rule, seat)
+        return rule
+
+    def _apply(self, rule: Rule, seat: int) -> None:
+        """Let the table stand as the fault has made it."""
+        table = self._table
+        if rule is KING_NOT_REVERSED:
+            table.step = table.turn.step_before
+            table.disputed = True
+        elif rule is TURN_UP_EFFECT_NOT_APPLIED and table.up_effect is Effect.KING:
+            table.step = 1
+            table.disputed = True
+            table.up_turned = False
+        elif rule is FINISHED_SKIPPED_WRONGLY:
+            table.presumed[table.actor] = True
+        elif rule is ACTED_AFTER_PASSING_OUT:
+            table.finished[seat] = False
+
+    def end_of_log(self) -> None:
+        """Take back a finding that the next act may have explained: there is none."""
+        if self._held is not None:
+            self._report.withdraw([self._held])
+
+    def clear(self, seat: int) -> None:
+        """Let everything be settled that an act of a turn settles."""
+        table = self._table
+        table.joker = None
+        table.lenient = False
+        table.void_catch = None
+        table.served = None
+        if not table.opening:
+            table.up_turned = False
+        table.opening = False
+        table.presumed[seat] = False
+        self._open_for = None
