@@ -2,11 +2,11 @@
 
 from verifier.finding import Place
 from verifier.games.kings_reverse import calls, gifts, jokers
+from verifier.games.kings_reverse.draws import is_unsure
 from verifier.games.kings_reverse.hand import KingsReverseHand
 from verifier.games.kings_reverse.legal import Answer, could_play
 from verifier.games.kings_reverse.rules.drawing import check_count, check_last_draws
 from verifier.games.kings_reverse.rules.ending import check_cut
-from verifier.games.kings_reverse.table import TurnKind
 from verifier.games.report import Report
 from verifier.sheet import SheetRow
 
@@ -53,7 +53,7 @@ class HandCloser:
         play.turns.end_draw(-1)
         if table.is_over:
             self._settle(place, report)
-        elif not self._is_blocked():
+        elif not self._is_blocked(place):
             self.is_cut = True
             check_cut(place, report)
 
@@ -64,11 +64,14 @@ class HandCloser:
             return not by_points
         return by_points and all(holding.unknown for holding in table.holdings)
 
-    def _is_blocked(self) -> bool:
+    def _is_blocked(self, place: Place) -> bool:
         """Tell whether nobody could have played on, the stock used up: the last passes are implied (section 8)."""
         play = self.play
         table = play.table
-        if not table.is_empty() or (table.joker is not None and not table.joker.answered):
+        joker = table.joker
+        if joker is not None and joker.victim is not None and not joker.answered:
+            return False
+        if not table.is_empty() and not is_unsure(table):
             return False
         answers = [
             could_play(table.holdings[seat], table.pile.match, table.house)
@@ -77,9 +80,10 @@ class HandCloser:
         ]
         if Answer.YES in answers:
             return False
-        if Answer.OPEN in answers or not table.stock.sure:
+        if Answer.OPEN in answers or is_unsure(table):
             self.is_open = True
             play.report.unverified += 1
+        jokers.settle(table, None, place, play.report)
         table.is_over = True
         calls.close_all_windows(table, play.report)
         return True
@@ -91,7 +95,7 @@ class HandCloser:
         gifts.end_giving(table, report)
         jokers.settle(table, None, place, report)
         owed = [debt for debt in table.debts if debt.drawn < debt.amount and not debt.void and not debt.named]
-        if not table.is_empty() and not play.played_on and table.stock.sure:
+        if not table.is_empty() and not play.played_on and not is_unsure(table):
             last = play.last or place
             check_last_draws([debt for debt in owed if not debt.drawn], last, report)
             for debt in owed:
@@ -128,11 +132,3 @@ class HandCloser:
             report.unverified += 1
             return None
         return points
-
-    def is_blocked(self) -> bool:
-        """Tell whether the hand has ended without anybody going out. PACK-9."""
-        return self.play.table.is_over and self.play.table.out is None
-
-    def last_turn_is_play(self) -> bool:
-        """Tell whether the last act of a turn was a play."""
-        return self.play.table.turn.kind is TurnKind.PLAY

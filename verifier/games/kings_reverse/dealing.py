@@ -87,7 +87,6 @@ def _seat_starter(table: Table, kept: int, place: Place) -> None:
     table.up_effect = Effect.KING if king else effect
     if table.dealer is None:
         table.actor = ANYONE
-        table.step_sure = not king
         table.up_seven = place if effect is Effect.SEVEN else None
         return
     left = (table.dealer + 1) % players

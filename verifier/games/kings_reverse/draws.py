@@ -62,6 +62,8 @@ def serve(table: Table, seat: int, cards: Sequence[int], place: Place, report: R
     if table.up_seven is not None:
         # Nobody knows the dealer: who draws first is his left neighbour.
         table.apply_debt(seat, Cause.UP_SEVEN, table.up_seven, skipped=True)
+        table.dealer = (seat - 1) % table.players
+        table.turn.victim = seat
         table.actor = table.following(seat)
         table.up_seven = None
     debts = table.debts_of(seat)
@@ -148,7 +150,7 @@ def _serves_other(table: Table, seat: int, cards: Sequence[int], place: Place, r
     if void is not None and not own and (number > 1 or (not to_act and seat in {void.seat, void.by})):
         report.withdraw([void.notice])
         table.void_catch = None
-    elif table.lenient and not own and not (to_act and number == 1):
+    elif _is_excused(table, seat) and not own and not (to_act and number == 1):
         take(table, seat, cards, place, report)
         return True
     elif not table.is_over and (number < 2 or to_act or own):
@@ -156,6 +158,14 @@ def _serves_other(table: Table, seat: int, cards: Sequence[int], place: Place, r
     check_not_due(seat, cards, place, report)
     take(table, seat, cards, place, report)
     return True
+
+
+def _is_excused(table: Table, seat: int) -> bool:
+    """Tell whether nothing is said about a draw: a challenge was ruled wrongly, or an unknown card may have cost it."""
+    joker = table.joker
+    if joker is not None and joker.wrong_verdict and seat in {joker.seat, joker.victim}:
+        return True
+    return table.lenient or (table.is_over and table.pile.top() == UNKNOWN)
 
 
 def settle_debts(table: Table, seat: int, *, lapses: bool, place: Place, report: Report) -> bool:
@@ -202,9 +212,8 @@ def note_drawn(table: Table, seat: int, cards: Sequence[int], place: Place) -> N
     turn.drawn += cards
     turn.last_card = table.is_empty()
     for card in cards:
-        answer = (
-            Answer.OPEN if card == UNKNOWN else playable(card, holding.without(card), table.pile.match, table.house)
-        )
+        hidden = UNKNOWN in {card, table.pile.top()}
+        answer = Answer.OPEN if hidden else playable(card, holding.without(card), table.pile.match, table.house)
         if answer is Answer.YES:
             turn.must.append(card)
             turn.must_place = turn.must_place or place

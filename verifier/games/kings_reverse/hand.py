@@ -70,6 +70,9 @@ class KingsReverseHand:
         if not self.judging:
             report.unverified += 1
             return
+        if self.played_on:
+            self._move(act)
+            return
         if act.kind is not ActKind.GIVE:
             self.table.giver = None
         self._acts[act.kind](act, place)
@@ -78,6 +81,18 @@ class KingsReverseHand:
         """Judge nothing more of this hand: it depends on whether the stock is used up, which the log leaves open."""
         self.judging = False
         self.report.unverified += 1
+
+    def _move(self, act: Act) -> None:
+        """Let cards move, and judge nothing: the hand is over, and the table has been told."""
+        table, seat = self.table, act.seat
+        if act.kind in {ActKind.PLAY, ActKind.SEVERAL, ActKind.JOKER}:
+            for card in act.cards or (JOKER,):
+                table.apply_lay(seat, card)
+        elif act.kind is ActKind.DRAW:
+            for card in act.cards:
+                table.apply_draw(seat, card)
+        elif act.kind is ActKind.GIVE:
+            table.apply_gift(seat, SEATS.index(act.other), act.cards[0])
 
     # Turns.
 
@@ -146,8 +161,7 @@ class KingsReverseHand:
         """Judge everything about a play but its fit; return False where nothing more is to be judged."""
         table, seat = self.table, act.seat
         if self._is_past_end(act, place):
-            for card in cards:
-                table.apply_lay(seat, card)
+            self._move(act)
             return False
         own = self.turns.is_own_draw(seat)
         last = cards[-1]
@@ -215,9 +229,6 @@ class KingsReverseHand:
         draws.before_draw(table, seat, self.report)
         if table.is_over and not table.debts_of(seat):
             self._goes_on()
-        if self.played_on:
-            draws.take(table, seat, cards, place, self.report)
-            return
         if draws.serve(table, seat, cards, place, self.report):
             return
         if self.turns.is_own_draw(seat):
@@ -234,7 +245,8 @@ class KingsReverseHand:
         if not going_on:
             return
         table.passes = 0
-        if rule is None and table.house.draw_only_when_stuck and not table.is_empty():
+        wanted = table.house.draw_only_when_stuck and not table.is_empty() and table.pile.top() != UNKNOWN
+        if rule is None and wanted:
             check_draw_at_will(table, seat, place, self.report)
         if draws.take(table, seat, cards, place, self.report):
             table.apply_turn(seat, TurnKind.DRAW, place)
@@ -277,7 +289,10 @@ class KingsReverseHand:
             table.apply_turn(seat, TurnKind.PASS, place)
             self._finish(seat)
             return
-        if rule is None:
+        if UNKNOWN == table.pile.top():
+            # The card may have cost this seat its turn.
+            self.report.unverified += 1
+        elif rule is None:
             check_pass_undrawn(table, seat, place, self.report)
             table.stock.doubt()
         table.apply_turn(seat, TurnKind.PASS, place)

@@ -1,6 +1,6 @@
 """Jokers as they happen: laid, named, challenged, taken back, and settled by the next act of a turn."""
 
-from verifier.cards import JOKER
+from verifier.cards import JOKER, UNKNOWN
 from verifier.finding import Place
 from verifier.games.kings_reverse.calls import others_act
 from verifier.games.kings_reverse.owed import Called, Cause, LaidJoker, Ruling
@@ -11,6 +11,7 @@ from verifier.games.kings_reverse.rules.challenging import (
     check_take_back,
     check_unchallenged,
     check_verdict,
+    is_wrong,
 )
 from verifier.games.kings_reverse.rules.playing import check_name, check_named, check_not_named, names_wrongly
 from verifier.games.kings_reverse.table import Table
@@ -42,9 +43,12 @@ def lay_among(table: Table, seat: int, before: Match, place: Place) -> None:
 
 def name(table: Table, seat: int, letter: str, place: Place, report: Report) -> None:
     """Judge a suit named apart from its joker, and let it be in force. JOK-6, I47."""
+    joker = table.joker
+    if joker is None and table.pile.top() == UNKNOWN:
+        report.unverified += 1
+        return
     if not check_name(table, seat, letter, place, report):
         return
-    joker = table.joker
     assert joker is not None
     wanted = table.house.joker_names
     if joker.named and not names_wrongly(joker.named, wanted):
@@ -79,9 +83,14 @@ def answer(table: Table, report: Report) -> None:
 def challenge(table: Table, seat: int, sign: str, place: Place, report: Report) -> None:
     """Judge the right to challenge, and let the table rule on it. CHAL-1 to CHAL-3, CHAL-6."""
     joker = table.joker
-    if table.is_over and not table.house.last_card_draws:
+    if joker is not None and joker.is_last and not table.house.last_card_draws:
         return
     others_act(table, seat)
+    if table.pile.top() == UNKNOWN:
+        # The card may have been a joker.
+        table.lenient = True
+        report.unverified += 1
+        return
     if not check_challenge(table, seat, place, report):
         table.lenient = True
         if joker is not None and sign == "+":
@@ -108,13 +117,17 @@ def rule(table: Table, joker: LaidJoker, ruling: Ruling) -> None:
         debt.unsaid = unsaid
         table.actor = joker.victim
     else:
-        table.apply_debt(joker.victim, Cause.CHALLENGER, joker.challenge, skipped=True)
+        debt = table.apply_debt(joker.victim, Cause.CHALLENGER, joker.challenge, skipped=True)
         table.actor = table.following(joker.victim)
+    # A wrong verdict is the one fault; nothing is said about how it was carried out.
+    joker.wrong_verdict = debt.void = is_wrong(joker, table.house)
 
 
 def take_back(table: Table, seat: int, card: int, place: Place, report: Report) -> None:
     """Judge a card taken back, and let it go into the hand. CHAL-3, CHAL-4, CALL-12."""
     joker = table.joker
+    if joker is None and table.pile.top() == UNKNOWN:
+        table.lenient = True
     rightly = check_take_back(table, seat, card, place, report)
     if joker is not None and joker.seat == seat and card == JOKER and not joker.taken:
         duty = table.duties[seat]
@@ -145,7 +158,6 @@ def settle(table: Table, seat: int | None, place: Place, report: Report) -> None
     if joker.ruling is Ruling.NONE:
         answer(table, report)
     elif check_verdict(table, joker, report):
-        joker.wrong_verdict = True
         for debt in table.debts:
             debt.void |= debt.cause in {Cause.OFFENDER, Cause.CHALLENGER}
     elif joker.ruling is Ruling.UPHELD:

@@ -118,7 +118,6 @@ class KingsReverseJudge:
         self.books.open_hand(row)
         if not check_players(self._players, house.packs, place, report):
             self._hand = None
-            self._open = False
             return
         if self.deals == 1:
             check_packs(self._players, house.packs, place, report)

@@ -111,6 +111,12 @@ def _not_served(scene: Scene) -> str:
     )
 
 
+def _not_due(scene: Scene) -> str:
+    if scene.has("cards"):
+        return scene.fill("{seat} drew {cards:and}, which it did not owe.")
+    return scene.fill("{seat} drew {drawn:count card cards} for the ace of spades, where one was due.")
+
+
 def _ace_missing(scene: Scene) -> str:
     return scene.fill("The hand ended by an ace of spades, and {seats:seats} did not draw the card it costs.")
 
@@ -209,7 +215,7 @@ KINGS_REVERSE_SENTENCES: Final[dict[str, Sentence]] = {
     "challenge-wrong-draw-count": _count("the challenge of a joker"),
     "one-card-penalty-wrong-count": _count('the missing call "one card"'),
     "one-card-penalty-not-served": _not_served,
-    "penalty-not-due": "{seat} drew {cards:and}, which it did not owe.",
+    "penalty-not-due": _not_due,
     "penalty-to-wrong-player": "{seat} drew the {owed:count card cards} that {owing:seat} owed.",
     "last-card-draw-missing": "{seat} did not draw the {owed:count card cards} that the last card of the hand costs.",
     "ace-draw-missing": _ace_missing,

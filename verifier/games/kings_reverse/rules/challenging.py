@@ -90,6 +90,12 @@ def verdict_of(joker: LaidJoker, house: HouseRules) -> Answer:
     return Answer.YES if joker.is_last else joker_stands(joker.others, joker.before, house)
 
 
+def is_wrong(joker: LaidJoker, house: HouseRules) -> bool:
+    """Tell whether the table's ruling on a challenge is surely not what the hand gives. CHAL-2."""
+    answer = verdict_of(joker, house)
+    return answer is not Answer.OPEN and (joker.ruling is Ruling.UPHELD) != (answer is Answer.NO)
+
+
 def check_unchallenged(table: Table, joker: LaidJoker, report: Report) -> None:
     """Report a joker that was not allowed, now that nobody has challenged it. JOK-2, CHAL-7."""
     answer = verdict_of(joker, table.house)
@@ -112,13 +118,14 @@ def check_verdict(table: Table, joker: LaidJoker, report: Report) -> bool:
     if answer is Answer.OPEN:
         report.unverified += 1
         return False
-    if upheld == (answer is Answer.NO):
+    if not is_wrong(joker, table.house):
         if upheld:
             facts = {**_facts(joker, table.house), "challenger": SEATS[joker.victim]}
             related = [Related(joker.challenge, "challenged")]
             option = joker_option(table.house)
             report.add(ILLEGAL_JOKER_CAUGHT, joker.place, joker.seat, option=option, facts=facts, related=related)
         return False
+    joker.wrong_verdict = True
     report.add(
         CHALLENGE_WRONG_VERDICT,
         joker.challenge,

@@ -6,7 +6,7 @@ from verifier.cards import CARD_TEXTS, SEATS
 from verifier.finding import FaultClass, Place, Related, Rule
 from verifier.games.kings_reverse.legal import Answer, could_play
 from verifier.games.kings_reverse.owed import Cause, Debt
-from verifier.games.kings_reverse.rules.playing import legal_cards, pile_facts
+from verifier.games.kings_reverse.rules.playing import pile_facts, sure_cards
 from verifier.games.kings_reverse.table import Table
 from verifier.games.report import Report
 
@@ -138,7 +138,7 @@ def check_draw_at_will(table: Table, seat: int, place: Place, report: Report) ->
             DRAW_WITH_PLAYABLE,
             place,
             seat,
-            legal=legal_cards(table, seat),
+            legal=sure_cards(table, seat),
             option=("draw_only_when_stuck", True),
             facts=pile_facts(table),
         )

@@ -1,7 +1,7 @@
 """Passes: only without a playable card, and only once the stock is used up."""
 
 from verifier.finding import FaultClass, Place, Rule
-from verifier.games.kings_reverse.rules.playing import legal_cards, pile_facts
+from verifier.games.kings_reverse.rules.playing import legal_cards, pile_facts, sure_cards
 from verifier.games.kings_reverse.table import Table
 from verifier.games.report import Report
 
@@ -23,4 +23,4 @@ def check_pass_undrawn(table: Table, seat: int, place: Place, report: Report) ->
 
 def check_pass_playable(table: Table, seat: int, place: Place, report: Report) -> None:
     """Report a pass by a seat that could play, with the stock used up. PACK-3."""
-    report.add(PASS_WITH_PLAYABLE, place, seat, legal=legal_cards(table, seat), facts=pile_facts(table))
+    report.add(PASS_WITH_PLAYABLE, place, seat, legal=sure_cards(table, seat), facts=pile_facts(table))

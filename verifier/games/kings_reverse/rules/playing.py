@@ -83,6 +83,11 @@ def legal_cards(table: Table, seat: int) -> list[str] | None:
     return texts_of(playable_mask(holding, table.pile.match, table.house))
 
 
+def sure_cards(table: Table, seat: int) -> list[str]:
+    """Return the seen cards of a hand that could be played one by one, whatever else it holds."""
+    return texts_of(playable_mask(table.holdings[seat], table.pile.match, table.house))
+
+
 def check_single(table: Table, seat: int, card: int, place: Place, report: Report) -> None:
     """Report a single card, not a joker, that does not match; count one that cannot be judged. MATCH-1 to MATCH-3."""
     answer = natural(card, table.pile.match)
