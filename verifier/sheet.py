@@ -14,6 +14,11 @@ class SheetRow:
     each None where there is none or it is not known. `counted_for` is the seat whose choice it counts as, where choices
     are counted: usually the chooser. `points` are the audited points and `totals` those after the hand, None where they
     cannot be computed; `recorded` and `recorded_totals` what the table wrote, None where it wrote nothing.
+
+    Where hands are gone out of, `seat` is who went out and `ending` how: the text of the last card, `blocked`, or
+    `cut-short`. `faulted` tells that a player or the table broke a rule in the hand; `moved_at` lists the events at
+    which that brought cards into wrong hands, and `effect` how many points each seat would have more otherwise, empty
+    where that is not known of all of them.
     """
 
     hand: int
@@ -26,6 +31,10 @@ class SheetRow:
     totals: list[int] | None = None
     recorded_totals: Cells | None = None
     counted_for: int | None = None
+    ending: str | None = None
+    faulted: bool = False
+    moved_at: list[int] = field(default_factory=list)
+    effect: dict[int, int] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

@@ -68,6 +68,10 @@ class Report:
             finding.ordinal = self._ordinals[key]
         return self._kept
 
+    def of_hand(self, hand: int) -> list[Finding]:
+        """Return the kept findings of a hand, in the order in which they were raised."""
+        return [finding for finding in self._kept if finding.place.hand == hand]
+
     def faults(self) -> int:
         """Return how many findings are faults: neither notices nor trouble with the format."""
         return self.classes.total() - self.classes[FaultClass.NOTICE] - self.classes[FaultClass.FORMAT]

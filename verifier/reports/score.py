@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from verifier.cards import SEATS
+from verifier.reports import endings
 from verifier.reports.display import display, excerpt, table_cell
 from verifier.reports.markup import line_escape
 from verifier.reports.quota import quota_text
@@ -27,6 +28,8 @@ def score_text(
         words = len(head) - len(verdict.players)
         align = ["right"] + ["left"] * (words - 1) + ["right"] * len(verdict.players)
         parts += [table_text(head, rows, align, words, table_format), line(winner_line(verdict))]
+        if verdict.kind == endings.GAME:
+            parts += [line(note) for note in endings.sheet_notes(verdict)]
     else:
         parts.append(line("No hand was recorded." if verdict.kind else "There is no sheet: the header cannot be read."))
     if quota and verdict.sheet.rows:
@@ -40,6 +43,8 @@ def sheet_cells(verdict: Verdict, *, standing: bool = False) -> tuple[list[str],
     With `standing` a second row for each hand has the totals after it.
     """
     sheet, players = verdict.sheet, verdict.players
+    if verdict.kind == endings.GAME:
+        return _cells_of_endings(verdict)
     with_contract = any(row.contract is not None for row in sheet.rows)
     with_chooser = any(row.seat is not None or row.counted_for is not None for row in sheet.rows)
     empty = [""] * (with_contract + with_chooser)
@@ -52,6 +57,20 @@ def sheet_cells(verdict: Verdict, *, standing: bool = False) -> tuple[list[str],
         if standing:
             rows.append([f"after {row.hand}", *empty, *compared(row.totals, row.recorded_totals, len(players))])
     rows.append(["total", *empty, *compared(sheet.totals, sheet.recorded_totals, len(players))])
+    return head, rows
+
+
+def _cells_of_endings(verdict: Verdict) -> tuple[list[str], list[list[str]]]:
+    """Return the table of a game whose hands are gone out of; the totals after each hand are always there."""
+    sheet, players = verdict.sheet, verdict.players
+    number = len(players)
+    head = ["hand", "out", "last card", *(_seat_cell(seat, players) for seat in range(number))]
+    rows = []
+    for row in sheet.rows:
+        words = [endings.hand_cell(row), endings.out_cell(row), endings.ending_cell(row)]
+        rows.append([*words, *compared(row.points, row.recorded, number)])
+        rows.append([f"after {row.hand}", "", "", *compared(row.totals, row.recorded_totals, number)])
+    rows.append(["total", "", "", *compared(sheet.totals, sheet.recorded_totals, number)])
     return head, rows
 
 

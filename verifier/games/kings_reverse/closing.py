@@ -1,14 +1,29 @@
 """The end of a hand: which line closes it, what is settled then, and what its cards count."""
 
-from verifier.finding import Place
+from collections.abc import Sequence
+
+from verifier.cards import UNKNOWN
+from verifier.finding import FaultClass, Place, Rule
 from verifier.games.kings_reverse import calls, gifts, jokers
 from verifier.games.kings_reverse.draws import is_unsure
 from verifier.games.kings_reverse.hand import KingsReverseHand
 from verifier.games.kings_reverse.legal import Answer, could_play
-from verifier.games.kings_reverse.rules.drawing import check_count, check_last_draws
+from verifier.games.kings_reverse.owed import Debt
+from verifier.games.kings_reverse.packs import VALUES
+from verifier.games.kings_reverse.rules.drawing import (
+    ACE_DRAW_MISSING,
+    LAST_CARD_DRAW_MISSING,
+    MOVING_DRAWS,
+    check_count,
+    check_last_draws,
+)
 from verifier.games.kings_reverse.rules.ending import check_cut
+from verifier.games.kings_reverse.rules.giving import MOVING_GIFTS
 from verifier.games.report import Report
 from verifier.sheet import SheetRow
+
+MOVING_RULES = MOVING_DRAWS | MOVING_GIFTS
+"""Rules by whose breach cards are in wrong hands, so that points follow from it."""
 
 
 class HandCloser:
@@ -30,6 +45,7 @@ class HandCloser:
         self.is_cut = False
         self.is_open = False
         self.late = False
+        self.effects: dict[Rule, dict[int, int]] = {}
 
     def is_over(self) -> bool:
         """Tell whether the hand has ended by the rules, its last draws included. OUT-1, OUT-2, PACK-9."""
@@ -97,11 +113,27 @@ class HandCloser:
         owed = [debt for debt in table.debts if debt.drawn < debt.amount and not debt.void and not debt.named]
         if not table.is_empty() and not play.played_on and not is_unsure(table):
             last = play.last or place
-            check_last_draws([debt for debt in owed if not debt.drawn], last, report)
+            missing = [debt for debt in owed if not debt.drawn]
+            check_last_draws(missing, last, report)
+            self._count_effect(missing)
             for debt in owed:
                 if debt.drawn:
                     check_count(debt, last, report)
         calls.close_all_windows(table, report)
+
+    def _count_effect(self, missing: Sequence[Debt]) -> None:
+        """Count what the cards are worth that were not drawn at the end, where the stock tells which they are."""
+        stock = self.play.table.stock
+        order = [*reversed(stock.order or [])]
+        owed = sum(debt.amount for debt in missing)
+        if not missing or UNKNOWN in order[:owed] or len(order) < min(owed, stock.size):
+            return
+        effect: dict[int, int] = {}
+        for debt in missing:
+            cards, order = order[: debt.amount], order[debt.amount :]
+            effect[debt.seat] = sum(VALUES[card] for card in cards)
+        for rule in (LAST_CARD_DRAW_MISSING, ACE_DRAW_MISSING):
+            self.effects[rule] = effect
 
     def end_of_log(self) -> None:
         """Settle what the end of the log cannot change any more: the windows of a hand that is over. CALL-11."""
@@ -120,13 +152,30 @@ class HandCloser:
             return [None] * table.players
         return [holding.points() for holding in table.holdings]
 
+    def _tell_ending(self, report: Report) -> None:
+        """Enter into the sheet how the hand ended, and what was wrong in it (section 6)."""
+        table, row = self.play.table, self.row
+        if self.is_cut:
+            row.ending = "cut-short"
+        elif table.is_over:
+            row.seat = table.out
+            row.ending = "blocked" if table.out is None else self.play.last_laid
+        effects: list[dict[int, int] | None] = []
+        for finding in report.of_hand(row.hand):
+            row.faulted |= finding.rule.fault_class in {FaultClass.ILLEGAL, FaultClass.RULING}
+            if finding.rule in MOVING_RULES:
+                row.moved_at.append(finding.place.event)
+                effects.append(self.effects.get(finding.rule))
+        row.moved_at.sort()
+        if effects and None not in effects:
+            row.effect = {seat: value for effect in effects if effect for seat, value in effect.items()}
+
     def finish(self, report: Report) -> list[int] | None:
         """Return the audited points of a hand that is over, None where they cannot be computed."""
-        table = self.play.table
+        self._tell_ending(report)
         if self.is_cut or not (self.closed or self.is_over()):
             return None
         cells = self.cells()
-        self.row.seat = table.out
         points = [cell for cell in cells if cell is not None]
         if len(points) < len(cells):
             report.unverified += 1

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from verifier.cards import JOKER, KING, PACK_SIZE, SEATS, UNKNOWN
+from verifier.cards import CARD_TEXTS, JOKER, KING, PACK_SIZE, SEATS, UNKNOWN
 from verifier.finding import Place, Rule
 from verifier.games.kings_reverse import calls, draws, gifts, jokers
 from verifier.games.kings_reverse.legal import Answer, could_play
@@ -28,8 +28,8 @@ from verifier.movetext import Act, ActKind, write_token
 class KingsReverseHand:
     """Judges the acts of one hand, until its end.
 
-    `last` is the place of the last act. `judging` turns False where an uncertain stock leaves all that follows open;
-    `played_on` tells that the end of the hand was played past.
+    `last` is the place of the last act, `last_laid` the card laid last. `judging` turns False where an uncertain stock
+    leaves all that follows open; `played_on` tells that the end of the hand was played past.
     """
 
     def __init__(self, table: Table, report: Report) -> None:
@@ -40,6 +40,7 @@ class KingsReverseHand:
         self.played_on = False
         self.acted = False
         self.last: Place | None = None
+        self.last_laid = ""
         self._acts: dict[ActKind, Callable[[Act, Place], None]] = {
             ActKind.PLAY: self._play,
             ActKind.JOKER: self._joker,
@@ -206,6 +207,7 @@ class KingsReverseHand:
     def _act_on(self, seat: int, card: int, place: Place, *, reverses: bool) -> None:
         """Let a card laid act: on turns and draws, on gifts, on the end of the hand."""
         table = self.table
+        self.last_laid = CARD_TEXTS[card]
         effect = effect_of(card, table.players)
         if reverses and table.players == 2 and effect is Effect.NONE:
             effect = Effect.KING_OF_TWO
@@ -289,7 +291,7 @@ class KingsReverseHand:
             table.apply_turn(seat, TurnKind.PASS, place)
             self._finish(seat)
             return
-        if UNKNOWN == table.pile.top():
+        if table.pile.top() == UNKNOWN:
             # The card may have cost this seat its turn.
             self.report.unverified += 1
         elif rule is None:

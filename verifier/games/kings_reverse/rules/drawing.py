@@ -89,6 +89,21 @@ DRAWING_RULES = (
     ACE_DRAW_WRONG_PLAYER,
     OVER_DRAW_KEPT,
 )
+MOVING_DRAWS = frozenset(
+    {
+        SEVEN_WRONG_COUNT,
+        JOKER_WRONG_COUNT,
+        CHALLENGE_WRONG_COUNT,
+        CALL_WRONG_COUNT,
+        CALL_NOT_SERVED,
+        PENALTY_NOT_DUE,
+        PENALTY_TO_WRONG_PLAYER,
+        LAST_CARD_DRAW_MISSING,
+        ACE_DRAW_MISSING,
+        ACE_DRAW_WRONG_PLAYER,
+    }
+)
+"""Rules by whose breach somebody has drawn too much or too little."""
 COUNT_RULES = {
     Cause.SEVEN: SEVEN_WRONG_COUNT,
     Cause.UP_SEVEN: SEVEN_WRONG_COUNT,

@@ -38,6 +38,9 @@ GIVING_RULES = (
     TURN_UP_EFFECT_INVENTED,
 )
 
+MOVING_GIFTS = frozenset(set(GIVING_RULES) - {GIFT_TO_SELF, GIVING_REFUSED})
+"""Rules by whose breach a card has come to the wrong seat."""
+
 
 def check_gift(giving: Giving, to: int, place: Place, report: Report) -> None:
     """Report a gift to oneself, a second one to a seat, or one out of order (once). ACE-2."""
