@@ -167,7 +167,7 @@ def test_every_option_says_what_it_changes():
     for game, book in BOOKS.items():
         names = [field.name for field in msgspec.structs.fields(book.house)]
         assert list(book.options) == names
-        assert all(re.fullmatch(r"K-?[A-Z]?[0-9]+", clause) for clause, _ in book.options.values())
+        assert all(re.fullmatch(r"K-?[A-Z]?[0-9]+|[A-Z]+-[0-9]+", clause) for clause, _ in book.options.values())
         sentences = [sentence for _, sentence in book.options.values()]
         assert all(sentence.endswith(".") and len(sentence) > 30 for sentence in sentences)
         assert len(set(sentences)) == len(sentences)

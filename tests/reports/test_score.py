@@ -85,7 +85,7 @@ def test_the_winner_line(verdict, true, wrote, line):
 
 
 def test_a_game_without_contracts_has_no_such_column():
-    verdict = Verdict("a", 1, 1, "kings-reverse", None, ["A", "B"])
+    verdict = Verdict("a", 1, 1, "kierki", None, ["A", "B"])
     verdict.sheet = Sheet([SheetRow(1, 2, points=[1, 2])], [1, 2])
     assert sheet_cells(verdict) == (["hand", "a A", "b B"], [["1", "1", "2"], ["total", "1", "2"]])
 

@@ -9,7 +9,7 @@ from verifier.games.kings_reverse.draws import is_unsure
 from verifier.games.kings_reverse.hand import KingsReverseHand
 from verifier.games.kings_reverse.legal import Answer, could_play
 from verifier.games.kings_reverse.owed import Debt
-from verifier.games.kings_reverse.packs import VALUES
+from verifier.games.kings_reverse.packs import PACK_VALUE, VALUES
 from verifier.games.kings_reverse.rules.drawing import (
     ACE_DRAW_MISSING,
     LAST_CARD_DRAW_MISSING,
@@ -151,6 +151,12 @@ class HandCloser:
         if self.is_open or self.is_cut:
             return [None] * table.players
         return [holding.points() for holding in table.holdings]
+
+    def limits(self) -> list[tuple[int, int]]:
+        """Return the fewest and the most points that each hand can count, as far as its cards are known. SCORE-1."""
+        table = self.play.table
+        most = PACK_VALUE * table.house.packs
+        return [(0, most) if holding.doubtful else holding.limits(most) for holding in table.holdings]
 
     def _tell_ending(self, report: Report) -> None:
         """Enter into the sheet how the hand ended, and what was wrong in it (section 6)."""

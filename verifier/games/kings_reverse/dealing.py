@@ -36,11 +36,17 @@ def lay_out(deal: Deal, players: int, house: HouseRules, place: Place, report: R
     table.stock.size = max(0, CARDS_IN_PACK * house.packs - dealt - 1)
     kept = up[-1] if up else UNKNOWN
     may_judge = not (wrong or doubtful)
-    if stock is not None and may_judge and check_stock(stock, hands, kept, house.packs, place, report):
+    if stock is not None and may_judge and check_stock(stock, hands, up or [], house.packs, place, report):
         table.stock.list(stock, ordered=len(up or [0]) == 1)
         for card in stock:
             if card < KINDS:
                 copies.appear(card)
+        for card in {*(up or [])[:-1]} - {UNKNOWN}:
+            copies.vanish(card)
+    else:
+        # What was turned up and went back lies there, one of each kind at least.
+        for card in {*(up or [])[:-1]} - {UNKNOWN}:
+            table.stock.known[card] = 1
     table.pile.lay(kept)
     if up:
         # Where nothing but jokers is left to be turned up the hand cannot be played and is dealt again (SET-8).
@@ -58,8 +64,8 @@ def _count_copies(
     """Count the cards that the deal shows, report those that are too many, and return the hands that hold them."""
     excess: list[int] = []
     doubtful: list[int] = []
-    kept = up[-1:] if up else []
-    for seat, cards in enumerate([*hands, kept]):
+    turned = [*up[-1:], *sorted({*up[:-1]})] if up else []
+    for seat, cards in enumerate([*hands, turned]):
         over = [card for card in cards or () if card < KINDS and copies.appear(card)]
         excess += over
         if over and seat < len(hands):

@@ -69,6 +69,8 @@ def serve(table: Table, seat: int, cards: Sequence[int], place: Place, report: R
     debts = table.debts_of(seat)
     if debts:
         _serve(table, debts, seat, cards, place, report)
+    elif _follows_void_catch(table, seat, cards, place, report):
+        pass
     elif _serves_beside(table, seat):
         served = table.served
         assert served is not None
@@ -133,7 +135,7 @@ def _serves_beside(table: Table, seat: int) -> bool:
 def _serves_other(table: Table, seat: int, cards: Sequence[int], place: Place, report: Report) -> bool:
     number = len(cards)
     to_act = table.actor in {seat, ANYONE}
-    own = table.turn.kind is TurnKind.DRAW and table.turn.seat == seat
+    own = is_own_turn(table, seat)
     for debt in table.debts:
         short = min(debt.amount, table.stock.size)
         if debt.drawn or debt.void or number != short or own or (number < 2 and debt.cause is not Cause.ACE):
@@ -146,18 +148,38 @@ def _serves_other(table: Table, seat: int, cards: Sequence[int], place: Place, r
             table.actor = table.following(seat)
             table.turn.victim = seat
         return True
-    void = table.void_catch
-    if void is not None and not own and (number > 1 or (not to_act and seat in {void.seat, void.by})):
-        report.withdraw([void.notice])
-        table.void_catch = None
-    elif _is_excused(table, seat) and not own and not (to_act and number == 1):
+    if _is_excused(table, seat) and not own and not (to_act and number == 1):
         take(table, seat, cards, place, report)
+        if table.lenient and table.joker is not None:
+            # The table has settled the joker in its own way.
+            table.joker.improper = True
+            table.debts = [debt for debt in table.debts if debt.cause is not Cause.JOKER]
         return True
-    elif not table.is_over and (number < 2 or to_act or own):
+    if not table.is_over and (number < 2 or to_act or own):
         return False
     check_not_due(seat, cards, place, report)
     take(table, seat, cards, place, report)
     return True
+
+
+def _follows_void_catch(table: Table, seat: int, cards: Sequence[int], place: Place, report: Report) -> bool:
+    """Report a draw for a catch that does not count, in place of its notice, and tell whether it is one. CALL-8."""
+    void = table.void_catch
+    if void is None or is_own_turn(table, seat):
+        return False
+    to_act = table.actor in {seat, ANYONE}
+    if len(cards) < 2 and (to_act or seat not in {void.seat, void.by}):
+        return False
+    report.withdraw([void.notice])
+    table.void_catch = None
+    check_not_due(seat, cards, place, report)
+    take(table, seat, cards, place, report)
+    return True
+
+
+def is_own_turn(table: Table, seat: int) -> bool:
+    """Tell whether the last act of a turn was a draw by this seat."""
+    return table.turn.kind is TurnKind.DRAW and table.turn.seat == seat
 
 
 def _is_excused(table: Table, seat: int) -> bool:
@@ -206,12 +228,12 @@ def miss_up_seven(table: Table, place: Place, report: Report) -> None:
             check_missed_up_seven(table, None, place, report)
 
 
-def note_drawn(table: Table, seat: int, cards: Sequence[int], place: Place) -> None:
-    """Note which cards drawn in a turn must be played, or may have to be. TURN-4, TURN-7, JOK-8."""
+def note_drawn(table: Table, seat: int, cards: Sequence[int], place: Place, *, must: bool) -> None:
+    """Note which cards drawn in a turn must be played, or may have to be: none where no turn was due. TURN-4, JOK-8."""
     turn, holding = table.turn, table.holdings[seat]
     turn.drawn += cards
     turn.last_card = table.is_empty()
-    for card in cards:
+    for card in cards if must else ():
         hidden = UNKNOWN in {card, table.pile.top()}
         answer = Answer.OPEN if hidden else playable(card, holding.without(card), table.pile.match, table.house)
         if answer is Answer.YES:

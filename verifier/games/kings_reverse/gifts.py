@@ -3,7 +3,7 @@
 from verifier.cards import UNKNOWN
 from verifier.finding import Place
 from verifier.games.kings_reverse.calls import catch, open_duty
-from verifier.games.kings_reverse.owed import Giving
+from verifier.games.kings_reverse.owed import Called, Giving
 from verifier.games.kings_reverse.rules.calling import check_void_catch
 from verifier.games.kings_reverse.rules.giving import check_exchange, check_gift, check_given
 from verifier.games.kings_reverse.table import Table, VoidCatch
@@ -25,10 +25,10 @@ def give(table: Table, seat: int, to: int, card: int, place: Place, report: Repo
     """Judge a gift and let it happen; the last one may end the hand, or leave one card. ACE-2 to ACE-7, TURN-11."""
     giving = table.giving
     if giving is None or giving.seat != seat:
-        if table.giver != seat and table.pile.top() != UNKNOWN:
+        if not table.exchanging and table.pile.top() != UNKNOWN:
             for_ace = table.opening and seat == table.dealer and table.lays_ace(table.pile.top())
             check_exchange(seat, to, card, place, report, dealer_for_ace=for_ace)
-        table.giver = seat
+        table.exchanging = True
         table.apply_gift(seat, to, card)
         if table.holdings[seat].size == 0 and not table.is_over:
             table.apply_out(seat)
@@ -46,10 +46,14 @@ def _count_gift(table: Table, giving: Giving, to: int, place: Place, report: Rep
     seat = giving.seat
     giving.last = place
     if to == seat:
+        giving.to_self += 1
         return
     left = [other for other in giving.order if other not in giving.given]
     if to not in left:
         giving.twice = True
+        duty = table.duties[seat]
+        if giving.done and duty is not None:
+            duty.state = Called.LAPSED
     else:
         giving.misplaced |= to != left[0]
         giving.given.append(to)

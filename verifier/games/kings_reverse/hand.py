@@ -17,7 +17,7 @@ from verifier.games.kings_reverse.rules.ending import check_held, check_played_o
 from verifier.games.kings_reverse.rules.passing import check_pass_playable, check_pass_undrawn
 from verifier.games.kings_reverse.rules.playing import check_several, check_single
 from verifier.games.kings_reverse.rules.setup import check_copies
-from verifier.games.kings_reverse.rules.turns import IGNORED_SKIPS
+from verifier.games.kings_reverse.rules.turns import IGNORED_SKIPS, SECOND_ACTION
 from verifier.games.kings_reverse.table import ANYONE, Effect, Table, TurnKind, effect_of
 from verifier.games.kings_reverse.taking_turns import TurnKeeper
 from verifier.games.record import check_foreign, check_seat
@@ -75,7 +75,7 @@ class KingsReverseHand:
             self._move(act)
             return
         if act.kind is not ActKind.GIVE:
-            self.table.giver = None
+            self.table.exchanging = False
         self._acts[act.kind](act, place)
 
     def _stop(self) -> None:
@@ -252,7 +252,7 @@ class KingsReverseHand:
             check_draw_at_will(table, seat, place, self.report)
         if draws.take(table, seat, cards, place, self.report):
             table.apply_turn(seat, TurnKind.DRAW, place)
-            draws.note_drawn(table, seat, cards, place)
+            draws.note_drawn(table, seat, cards, place, must=rule is not SECOND_ACTION)
             if len(cards) > 1:
                 check_over_draw(seat, cards, place, self.report)
         else:
@@ -263,8 +263,9 @@ class KingsReverseHand:
     def _draw_on(self, seat: int, cards: Sequence[int], place: Place) -> None:
         table = self.table
         if draws.take(table, seat, cards, place, self.report):
-            draws.note_drawn(table, seat, cards, place)
-            check_over_draw(seat, table.turn.drawn, place, self.report)
+            draws.note_drawn(table, seat, cards, place, must=True)
+            if len(table.turn.drawn) - len(cards) == 1:
+                check_over_draw(seat, table.turn.drawn, place, self.report)
 
     def _pass(self, act: Act, place: Place) -> None:
         table, seat, turn = self.table, act.seat, self.table.turn
@@ -275,6 +276,9 @@ class KingsReverseHand:
                 self._finish(seat)
             return
         if self.turns.is_skipped(seat) or self._is_past_end(act, place):
+            return
+        if table.finished[seat] and table.actor != seat:
+            # A pass once more by who has passed for good.
             return
         if draws.is_unsure(table):
             self._stop()

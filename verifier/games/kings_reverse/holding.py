@@ -145,6 +145,13 @@ class Holding:
             return None
         return sum(count * value for count, value in zip(self.known, VALUES, strict=True) if count)
 
+    def limits(self, most: int) -> tuple[int, int]:
+        """Return the fewest and the most points that the cards can count, never more than `most`. SCORE-1."""
+        if self.missing:
+            return 0, most
+        seen = sum(count * value for count, value in zip(self.known, VALUES, strict=True) if count)
+        return seen + min(VALUES) * self.unknown, min(most, seen + max(VALUES) * self.unknown)
+
     def texts(self) -> list[str]:
         """Return the seen cards as texts, jokers last."""
         return [CARD_TEXTS[card] for card in range(JOKER + 1) for _ in range(self.known[card])]

@@ -142,7 +142,12 @@ def take_back(table: Table, seat: int, card: int, place: Place, report: Report) 
             rule(table, joker, Ruling.UPHELD)
     elif not rightly:
         table.lenient = True
+    named = table.pile.match
     table.apply_take_back(seat, card)
+    if not rightly:
+        # Whether the suit went with the joker is open; no card is held against either.
+        table.pile.match = either(table.pile.match, named)
+        table.relapse = None
 
 
 def settle(table: Table, seat: int | None, place: Place, report: Report) -> None:

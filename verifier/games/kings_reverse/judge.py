@@ -111,8 +111,8 @@ class KingsReverseJudge:
         if self._winner is not None and not self._ended:
             self._ended = True
             check_after_end(place, self._winner[0], report)
-        elif self._winner is None:
-            check_missed_end(self.books, house.target, place, report)
+        elif self._winner is None and not self._ended:
+            self._ended = check_missed_end(self.books, house.target, place, report)
         self.deals += 1
         row = SheetRow(self.deals, place.line)
         self.books.open_hand(row)
@@ -156,7 +156,7 @@ class KingsReverseJudge:
         hand.close_by(place, by_points=True)
         if not hand.is_cut:
             audited, out = hand.cells(), hand.play.table.out
-            check_points(points.values, audited, out, self._house.packs, place, self.report)
+            check_points(points.values, audited, hand.limits(), out, place, self.report)
 
     def _totals(self, totals: Totals, place: Place) -> None:
         hand = self._hand

@@ -102,6 +102,7 @@ class Giving:
     last: Place | None = None
     misplaced: bool = False
     twice: bool = False
+    to_self: int = 0
     done: bool = False
     waiting_catch: tuple[int, Place] | None = None
 

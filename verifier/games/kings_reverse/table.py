@@ -111,7 +111,7 @@ class Table:
         self.duties: list[CallDuty | None] = [None] * players
         self.early: list[Place | None] = [None] * players
         self.void_catch: VoidCatch | None = None
-        self.giver: int | None = None
+        self.exchanging = False
         self.relapse: Match | None = None
         self.lenient = False
         self.is_over = False

@@ -3,7 +3,7 @@
 from verifier.finding import Finding, Place, Rule
 from verifier.games.kings_reverse import jokers
 from verifier.games.kings_reverse.gifts import end_giving
-from verifier.games.kings_reverse.owed import Ruling
+from verifier.games.kings_reverse.owed import Cause, Ruling
 from verifier.games.kings_reverse.rules.drawing import check_kept
 from verifier.games.kings_reverse.rules.turns import (
     ACTED_AFTER_PASSING_OUT,
@@ -11,6 +11,7 @@ from verifier.games.kings_reverse.rules.turns import (
     FINISHED_SKIPPED_WRONGLY,
     KING_NOT_REVERSED,
     TURN_UP_EFFECT_NOT_APPLIED,
+    WRONG_FIRST_PLAYER,
     after,
     check_turn,
     explain_turn,
@@ -42,8 +43,10 @@ class TurnKeeper:
         table = self._table
         if table.actor == seat or table.is_over:
             return False
-        upheld = table.joker is not None and table.joker.ruling is Ruling.UPHELD
-        return seat == table.turn.victim and not upheld
+        joker = table.joker
+        if joker is not None and joker.ruling is Ruling.UPHELD:
+            return seat == joker.seat
+        return seat == table.turn.victim
 
     def allow(self, seat: int) -> None:
         """Let a seat act although another may as well: it has drawn where there was nothing to draw."""
@@ -118,6 +121,9 @@ class TurnKeeper:
             table.step = 1
             table.disputed = True
             table.up_turned = False
+        elif rule is WRONG_FIRST_PLAYER:
+            # What a turned-up seven costs is part of the same mistake.
+            table.debts = [debt for debt in table.debts if debt.cause is not Cause.UP_SEVEN or debt.drawn]
         elif rule is FINISHED_SKIPPED_WRONGLY:
             table.presumed[table.actor] = True
         elif rule is ACTED_AFTER_PASSING_OUT:

@@ -163,7 +163,9 @@ def _copies(scene: Scene) -> str:
 def _stock(scene: Scene) -> str:
     if scene.facts["listed"] != scene.facts["due"]:
         return scene.fill("The stock lists {listed:count card cards}, where the deal leaves {due}.")
-    return scene.fill("The stock lists {excess:and} more often than the deal leaves it.")
+    if scene.has("excess"):
+        return scene.fill("The stock lists {excess:and} more often than the deal leaves it.")
+    return scene.fill("The stock does not list {lost:and}, which went back into it.")
 
 
 KINGS_REVERSE_SENTENCES: Final[dict[str, Sentence]] = {

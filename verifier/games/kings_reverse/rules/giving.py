@@ -58,7 +58,7 @@ def check_gift(giving: Giving, to: int, place: Place, report: Report) -> None:
 
 def check_given(giving: Giving, *, mandatory: bool, report: Report) -> None:
     """Report gifts to some only, or none where the house rules demand them, now that play has gone on. ACE-3."""
-    number = len(giving.given)
+    number = len(giving.given) + giving.to_self
     if 0 < number < giving.due() and not giving.twice and giving.last is not None:
         missing = [SEATS[other] for other in giving.order[: giving.due()] if other not in giving.given]
         related = [Related(giving.place, "ace")]

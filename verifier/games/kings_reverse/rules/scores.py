@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from verifier.cards import SEATS
 from verifier.finding import Fact, FaultClass, Place, Rule
 from verifier.games.books import CO_WINNER_MISSING, POINTS_WRONG, WINNER_WRONG, Books, winners
-from verifier.games.kings_reverse.packs import PACK_VALUE
 from verifier.games.report import Report
 from verifier.sheet import Cells
 
@@ -51,13 +50,22 @@ SCORE_RULES = (
 
 
 def check_points(
-    written: Cells, audited: Sequence[int | None], out: int | None, packs: int, place: Place, report: Report
+    written: Cells,
+    audited: Sequence[int | None],
+    limits: Sequence[tuple[int, int]],
+    out: int | None,
+    place: Place,
+    report: Report,
 ) -> None:
-    """Report points that are wrong or missing; `out` went out, None in a blocked hand. SCORE-1 to SCORE-3."""
+    """Report points that are wrong or missing; `out` went out, None in a blocked hand. SCORE-1 to SCORE-3.
+
+    `limits` are the fewest and the most points that each hand can count.
+    """
     wrong, missing, odd = [], [], []
     for seat, (cell, true) in enumerate(zip(written, audited, strict=True)):
         if true is None:
-            if cell is not None and (cell % 5 or not 0 <= cell <= PACK_VALUE * packs):
+            least, most = limits[seat]
+            if cell is not None and (cell % 5 or not least <= cell <= most):
                 odd.append(seat)
         elif cell is None:
             if true:
@@ -84,10 +92,12 @@ def reached(totals: Sequence[int | None], target: int) -> bool | None:
     return None if None in totals else False
 
 
-def check_missed_end(books: Books, target: int, place: Place, report: Report) -> None:
-    """Report a hand dealt although a recorded total has reached the target, and the audited ones too. GAME-1."""
-    if reached(books.recorded(), target) and reached(books.audited, target) is not False:
-        report.add(GAME_END_MISSED, place, target=target, totals=[*books.recorded()])
+def check_missed_end(books: Books, target: int, place: Place, report: Report) -> bool:
+    """Report a hand dealt although a recorded total has reached the target, the audited too; return whether. GAME-1."""
+    if not reached(books.recorded(), target) or reached(books.audited, target) is False:
+        return False
+    report.add(GAME_END_MISSED, place, target=target, totals=[*books.recorded()])
+    return True
 
 
 def check_early_end(books: Books, target: int, declared: str, place: Place, report: Report) -> bool:

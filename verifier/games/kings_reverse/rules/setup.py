@@ -87,21 +87,28 @@ def check_copies(cards: Sequence[int], seat: int | None, packs: int, place: Plac
 
 
 def check_stock(
-    stock: Sequence[int], dealt: Sequence[Sequence[int] | None], kept: int, packs: int, place: Place, report: Report
+    stock: Sequence[int],
+    dealt: Sequence[Sequence[int] | None],
+    up: Sequence[int],
+    packs: int,
+    place: Place,
+    report: Report,
 ) -> bool:
     """Report a stock that cannot be what is left of the packs, and return whether it can. SET-1, SET-6.
 
-    `dealt` are the hands, None for one that is not recorded; `kept` is the card left on the pile.
+    `dealt` are the hands, None for one that is not recorded; `up` the cards turned up: the last one stays, the
+    others lie in the stock again.
     """
     number = CARDS_IN_PACK * packs - 1 - sum(CARDS_DEALT if cards is None else len(cards) for cards in dealt)
     left = [packs] * PACK_SIZE + [2 * packs]
-    for card in [kept, *stock, *(card for cards in dealt for card in cards or ())]:
+    for card in [*up[-1:], *stock, *(card for cards in dealt for card in cards or ())]:
         if card < KINDS:
             left[card] -= 1
     excess = [CARD_TEXTS[card] for card, count in enumerate(left) if count < 0]
-    if len(stock) == number and not excess:
+    lost = [CARD_TEXTS[card] for card in sorted({*up[:-1]} - {*stock}) if card < KINDS and UNKNOWN not in stock]
+    if len(stock) == number and not excess and not lost:
         return True
-    report.add(STOCK_MISCOUNT, place, listed=len(stock), due=number, excess=[*excess])
+    report.add(STOCK_MISCOUNT, place, listed=len(stock), due=number, excess=[*excess], lost=[*lost])
     return False
 
 
