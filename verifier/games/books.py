@@ -70,6 +70,7 @@ class Books:
         self._row: SheetRow | None = None
         self._totals_place: Place | None = None
         self._totals_judged = True
+        self._more_totals: list[tuple[Cells, Place]] = []
         self.winner_place: Place | None = None
         self._winner_judged = True
 
@@ -104,6 +105,17 @@ class Books:
             row.recorded_totals = values
             self._totals_place = place
             self._totals_judged = judged
+            self.sheet.recorded_totals = values
+
+    def write_more_totals(self, values: Cells, place: Place) -> None:
+        """Enter totals of the open hand that are written again, to be checked like the first, which stand."""
+        if self._row is not None and values != self._row.recorded_totals:
+            self._more_totals.append((values, place))
+
+    def write_totals_unchecked(self, values: Cells) -> None:
+        """Enter totals that a finding has named already as out of place."""
+        if self._row is not None and self._row.recorded_totals is None:
+            self._row.recorded_totals = values
             self.sheet.recorded_totals = values
 
     def write_winner(self, seats: str, place: Place, report: Report, *, judged: bool = True) -> None:
@@ -144,6 +156,9 @@ class Books:
         if row.recorded_totals is not None and self._totals_place is not None:
             held, followed = (audited, consequences) if self._totals_judged else (nothing, [])
             wrong = self._check_totals(row.recorded_totals, written, held, followed, self._totals_place, report)
+        for totals, place in self._more_totals:
+            self._check_totals(totals, written, audited, consequences, place, report)
+        self._more_totals.clear()
         # What the table went by where it wrote no points: what follows from its own takers.
         gone_by = consequences[0] if consequences else audited
         for seat, (cell, point, other) in enumerate(zip(written, audited, gone_by, strict=True)):

@@ -68,8 +68,9 @@ class HandCloser:
             return
         play.turns.end_draw(-1)
         if table.is_over:
+            self.is_cut = False
             self._settle(place, report)
-        elif not self._is_blocked(place):
+        elif not self.is_cut and not self._is_blocked(place):
             self.is_cut = True
             check_cut(place, report)
 

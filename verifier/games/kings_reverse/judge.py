@@ -46,6 +46,7 @@ class KingsReverseJudge:
         self.deals = 0
         self._hand: HandCloser | None = None
         self._winner: tuple[str, Place] | None = None
+        self._more_winners: list[tuple[str, Place]] = []
         self._winner_judged = True
         self._ended = False
 
@@ -160,14 +161,22 @@ class KingsReverseJudge:
 
     def _totals(self, totals: Totals, place: Place) -> None:
         hand = self._hand
-        if hand is not None:
+        if hand is not None and not hand.closed:
             hand.close_by(place)
+            if hand.is_cut:
+                # The hand may be played on, and its points come later.
+                hand.closed = False
+                self.books.write_totals_unchecked(totals.values)
+                return
         if self.books.has_totals():
+            self.books.write_more_totals(totals.values, place)
             return
         self.books.write_totals(totals.values, place, self.report, judged=hand is None or not hand.is_cut)
 
     def _declare(self, winner: Winner, place: Place) -> None:
         if self._winner is not None:
+            if winner.seats != self._winner[0]:
+                self._more_winners.append((winner.seats, place))
             return
         hand = self._hand
         cut = hand is not None and hand.is_cut
@@ -175,6 +184,8 @@ class KingsReverseJudge:
             hand.close_by(place)
             # A hand that this line cuts short is one fault, not two.
             self._winner_judged = hand.is_cut == cut
+            if hand.is_cut and not cut:
+                hand.closed = False
         self._winner = (winner.seats, place)
         self.sheet.recorded_winners = winner.seats
         if not self.deals:
@@ -187,4 +198,5 @@ class KingsReverseJudge:
         self._winner_judged = False
         declared, place = self._winner
         if not check_early_end(self.books, self._house.target, declared, place, self.report):
-            check_winner(self.books, declared, place, self.report)
+            for named, where in ((declared, place), *self._more_winners):
+                check_winner(self.books, named, where, self.report)
