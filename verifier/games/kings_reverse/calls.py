@@ -23,7 +23,7 @@ def open_duty(table: Table, seat: int, place: Place, report: Report) -> None:
         if early is not None:
             duty.state = Called.CALLED
         table.duties[seat] = duty
-    elif early is not None and not holding.doubtful:
+    elif early is not None and not holding.doubtful and not table.spare[seat]:
         check_superfluous(seat, early, report)
 
 
@@ -34,10 +34,13 @@ def call(table: Table, seat: int, place: Place, report: Report) -> None:
         duty.state = Called.CALLED
         if duty.others_acted:
             check_late(seat, duty, place, report)
+            if table.actor == seat:
+                # It may as well be meant for the turn that has just begun.
+                table.early[seat], table.spare[seat] = place, True
     elif table.early[seat] is not None or table.is_over:
         check_superfluous(seat, place, report)
     else:
-        table.early[seat] = place
+        table.early[seat], table.spare[seat] = place, False
 
 
 def catch(table: Table, by: int, seat: int, place: Place, report: Report) -> None:
@@ -75,7 +78,8 @@ def close_windows(table: Table, seat: int, place: Place, report: Report) -> None
     for other, early in enumerate(table.early):
         if early is not None and other != seat:
             table.early[other] = None
-            check_superfluous(other, early, report)
+            if not table.spare[other]:
+                check_superfluous(other, early, report)
 
 
 def close_all_windows(table: Table, report: Report) -> None:

@@ -85,9 +85,6 @@ class HandCloser:
         """Tell whether nobody could have played on, the stock used up: the last passes are implied (section 8)."""
         play = self.play
         table = play.table
-        joker = table.joker
-        if joker is not None and joker.victim is not None and not joker.answered:
-            return False
         if not table.is_empty() and not is_unsure(table):
             return False
         answers = [
@@ -111,7 +108,9 @@ class HandCloser:
         table = play.table
         gifts.end_giving(table, report)
         jokers.settle(table, None, place, report)
-        owed = [debt for debt in table.debts if debt.drawn < debt.amount and not debt.void and not debt.named]
+        owed = [
+            debt for debt in table.debts if debt.drawn < debt.amount and not (debt.void or debt.named or debt.short)
+        ]
         if not table.is_empty() and not play.played_on and not is_unsure(table):
             last = play.last or place
             missing = [debt for debt in owed if not debt.drawn]

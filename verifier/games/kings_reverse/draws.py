@@ -89,16 +89,17 @@ def read_ruling(table: Table, seat: int) -> None:
     joker = table.joker
     if joker is None or joker.ruling is not Ruling.UNSAID:
         return
-    if seat == joker.victim:
+    caught = any(debt.cause is Cause.CATCH for debt in table.debts_of(seat))
+    if seat == joker.victim and not caught:
         jokers.rule(table, joker, Ruling.REJECTED)
-    elif seat == joker.seat and not table.debts_of(seat):
+    elif seat == joker.seat and not caught:
         jokers.rule(table, joker, Ruling.UPHELD)
 
 
 def _serve(table: Table, debts: Sequence[Debt], seat: int, cards: Sequence[int], place: Place, report: Report) -> None:
-    if any(debt.cause is Cause.JOKER for debt in debts):
-        jokers.answer(table, report)
     left = len(cards)
+    if debts[0].cause is Cause.JOKER or left > debts[0].amount - debts[0].drawn:
+        jokers.answer(table, report)
     enough = take(table, seat, cards, place, report)
     last = debts[0]
     for debt in debts:
@@ -168,7 +169,7 @@ def _follows_void_catch(table: Table, seat: int, cards: Sequence[int], place: Pl
     if void is None or is_own_turn(table, seat):
         return False
     to_act = table.actor in {seat, ANYONE}
-    if len(cards) < 2 and (to_act or seat not in {void.seat, void.by}):
+    if seat != void.seat or (len(cards) < 2 and to_act):
         return False
     report.withdraw([void.notice])
     table.void_catch = None
@@ -198,7 +199,7 @@ def settle_debts(table: Table, seat: int, *, lapses: bool, place: Place, report:
     left: list[Debt] = []
     sure = True
     for debt in table.debts:
-        open_ = debt.drawn < debt.amount and not debt.void and not debt.named
+        open_ = debt.drawn < debt.amount and not (debt.void or debt.named or debt.short)
         if (
             not open_
             or table.is_empty()

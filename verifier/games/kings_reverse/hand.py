@@ -272,7 +272,7 @@ class KingsReverseHand:
         if self.turns.is_own_draw(seat):
             turn.closed = True
             check_kept(table, self.report)
-            if turn.last_card and table.is_empty():
+            if turn.last_card and table.plays_out():
                 self._finish(seat)
             return
         if self.turns.is_skipped(seat) or self._is_past_end(act, place):
@@ -293,7 +293,8 @@ class KingsReverseHand:
             elif answer is Answer.OPEN and not table.house.pass_with_playable:
                 self.report.unverified += 1
             table.apply_turn(seat, TurnKind.PASS, place)
-            self._finish(seat)
+            if table.plays_out():
+                self._finish(seat)
             return
         if table.pile.top() == UNKNOWN:
             # The card may have cost this seat its turn.
@@ -356,6 +357,9 @@ class KingsReverseHand:
         joker_open = joker is not None and not joker.answered and joker.ruling is Ruling.NONE
         allowed = table.house.when_pack_empty == "reshuffle"
         check_reshuffle(place, self.report, allowed=allowed, joker_open=joker_open)
+        for debt in table.debts:
+            # What could not be drawn from a stock that had run out is forgiven (PACK-6).
+            debt.short |= table.is_empty()
         table.stock.return_cards(table.pile.cards[:-1])
         table.pile.cards = table.pile.cards[-1:]
 

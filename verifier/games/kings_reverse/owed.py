@@ -37,7 +37,8 @@ class Debt:
     """A draw that is owed: by whom, how many cards, why, and how much of it was drawn where.
 
     `origin` is the act that brought it. `skipped` tells whether the seat also misses its turn. `passed` is the act that
-    went on without it, where that is not held against the table yet; `void`: whatever is drawn, nothing is said.
+    went on without it, where that is not held against the table yet; `void`: whatever is drawn, nothing is said;
+    `short`: the stock had run out before it was served.
     """
 
     seat: int
@@ -51,6 +52,7 @@ class Debt:
     unsaid: bool = False
     named: bool = False
     void: bool = False
+    short: bool = False
 
 
 class Ruling(IntEnum):

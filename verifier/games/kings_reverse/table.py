@@ -110,6 +110,7 @@ class Table:
         self.giving: Giving | None = None
         self.duties: list[CallDuty | None] = [None] * players
         self.early: list[Place | None] = [None] * players
+        self.spare = [False] * players
         self.void_catch: VoidCatch | None = None
         self.exchanging = False
         self.relapse: Match | None = None
@@ -144,6 +145,10 @@ class Table:
     def is_empty(self) -> bool:
         """Tell whether the stock is used up, by the log."""
         return self.stock.size == 0
+
+    def plays_out(self) -> bool:
+        """Tell whether the stock is used up for good: who passes now is finished. PACK-1, PACK-2."""
+        return self.is_empty() and (self.house.when_pack_empty == "play-out" or len(self.pile.cards) < 2)
 
     # Debts.
 
@@ -259,7 +264,8 @@ class Table:
 
     def apply_ace_draws(self, giver: int, place: Place, *, served: list[int]) -> None:
         """Let those draw one card each who got none, as far as the stock goes. ACE-5, ACE-6, ACE-9."""
-        for seat in [other for other in self.in_order(giver) if other not in served][: self.stock.size]:
+        unserved = [other for other in self.in_order(giver) if other not in served]
+        for seat in unserved[: self.stock.size] if self.house.when_pack_empty == "play-out" else unserved:
             self.apply_debt(seat, Cause.ACE, place)
 
     def lays_ace(self, card: int) -> bool:

@@ -60,7 +60,7 @@ class TurnKeeper:
             return
         turn.closed = True
         check_kept(table, self._report)
-        if turn.last_card and table.is_empty():
+        if turn.last_card and table.plays_out():
             self.finish(turn.seat)
 
     def finish(self, seat: int) -> None:

@@ -129,7 +129,7 @@ def _explain_effect(table: Table, seat: int) -> Rule | None:
         if unchallenged:
             return SKIP_NOT_APPLIED
     if seat == table.following(table.actor) and not table.is_out(seat):
-        return FINISHED_SKIPPED_WRONGLY if table.is_empty() else SKIP_APPLIED_WRONGLY
+        return FINISHED_SKIPPED_WRONGLY if table.plays_out() else SKIP_APPLIED_WRONGLY
     return None
 
 
