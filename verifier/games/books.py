@@ -141,7 +141,7 @@ class Books:
             self.sheet.rows.pop()
         self._row = None
 
-    def close_hand(self, points: list[int] | None, consequences: list[list[int]], report: Report) -> None:
+    def close_hand(self, points: Sequence[int | None] | None, consequences: list[list[int]], report: Report) -> None:
         """Enter the audited points (None where they cannot be computed), check the totals written, and go on.
 
         `consequences` are the points that follow from a fault named already, a wrong taker or contract: totals written
@@ -149,7 +149,8 @@ class Books:
         """
         row = self._row
         assert row is not None
-        row.points = points
+        known = [point for point in points or () if point is not None]
+        row.points = known if len(known) == len(self.audited) else None
         nothing: Cells = [None] * len(self.audited)
         written, audited = row.recorded or nothing, points or nothing
         wrong = False

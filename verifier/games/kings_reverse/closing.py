@@ -50,7 +50,7 @@ class HandCloser:
     def is_over(self) -> bool:
         """Tell whether the hand has ended by the rules, its last draws included. OUT-1, OUT-2, PACK-9."""
         table = self.play.table
-        owing = not table.is_empty() and any(debt.drawn < debt.amount for debt in table.debts)
+        owing = not table.is_empty() and any(debt.drawn < debt.amount and not debt.void for debt in table.debts)
         return table.is_over and not owing
 
     def close_by(self, place: Place, *, by_points: bool = False) -> None:
@@ -152,10 +152,17 @@ class HandCloser:
             return [None] * table.players
         return [holding.points() for holding in table.holdings]
 
+    def with_late_cards(self) -> list[int | None]:
+        """Return the points of each seat with what it drew without cause after the end: that fault has its name."""
+        late = [sum(VALUES[card] for card in holding.after_end) for holding in self.play.table.holdings]
+        return [None if cell is None else cell + more for cell, more in zip(self.cells(), late, strict=True)]
+
     def limits(self) -> list[tuple[int, int]]:
         """Return the fewest and the most points that each hand can count, as far as its cards are known. SCORE-1."""
         table = self.play.table
         most = PACK_VALUE * table.house.packs
+        if self.is_open or not self.play.judging:
+            return [(0, most)] * table.players
         return [(0, most) if holding.doubtful else holding.limits(most) for holding in table.holdings]
 
     def _tell_ending(self, report: Report) -> None:
@@ -176,14 +183,11 @@ class HandCloser:
         if effects and None not in effects:
             row.effect = {seat: value for effect in effects if effect for seat, value in effect.items()}
 
-    def finish(self, report: Report) -> list[int] | None:
-        """Return the audited points of a hand that is over, None where they cannot be computed."""
+    def finish(self, report: Report) -> list[int | None] | None:
+        """Return the audited points of a hand that is over, None for a seat or for all where they cannot be computed."""
         self._tell_ending(report)
         if self.is_cut or not (self.closed or self.is_over()):
             return None
         cells = self.cells()
-        points = [cell for cell in cells if cell is not None]
-        if len(points) < len(cells):
-            report.unverified += 1
-            return None
-        return points
+        report.unverified += None in cells
+        return cells

@@ -9,7 +9,8 @@ from verifier.games.kings_reverse.calls import others_act
 from verifier.games.kings_reverse.gifts import end_giving
 from verifier.games.kings_reverse.legal import Answer, playable
 from verifier.games.kings_reverse.owed import Cause, Debt, Ruling
-from verifier.games.kings_reverse.rules.drawing import check_count, check_not_due, check_wrong_seat
+from verifier.games.kings_reverse.reversal import confirm, would_be_hit
+from verifier.games.kings_reverse.rules.drawing import check_count, check_not_due, check_wrong_seat, move_count
 from verifier.games.kings_reverse.rules.ending import check_empty, check_next
 from verifier.games.kings_reverse.rules.setup import check_copies
 from verifier.games.kings_reverse.rules.turns import check_missed_up_seven
@@ -28,6 +29,7 @@ def take(table: Table, seat: int, cards: Sequence[int], place: Place, report: Re
         if said is Drawn.FROM_EMPTY:
             from_empty = True
             holding.add(UNKNOWN)
+            holding.ghosts += 1
             continue
         if said is Drawn.NOT_NEXT:
             if not_next is None:
@@ -66,6 +68,8 @@ def serve(table: Table, seat: int, cards: Sequence[int], place: Place, report: R
         table.turn.victim = seat
         table.actor = table.following(seat)
         table.up_seven = None
+    if would_be_hit(table, seat) and len(cards) > 1 and not table.debts_of(seat):
+        confirm(table, report)
     debts = table.debts_of(seat)
     if debts:
         _serve(table, debts, seat, cards, place, report)
@@ -77,6 +81,8 @@ def serve(table: Table, seat: int, cards: Sequence[int], place: Place, report: R
         take(table, seat, cards, place, report)
         served.drawn += len(cards)
         served.last = place
+        if served.finding is not None:
+            move_count(served, served.finding)
         _wrong_count(table, served, place, report)
     elif not _serves_other(table, seat, cards, place, report):
         return False
@@ -98,8 +104,11 @@ def read_ruling(table: Table, seat: int) -> None:
 
 def _serve(table: Table, debts: Sequence[Debt], seat: int, cards: Sequence[int], place: Place, report: Report) -> None:
     left = len(cards)
-    if debts[0].cause is Cause.JOKER or left > debts[0].amount - debts[0].drawn:
-        jokers.answer(table, report)
+    before = 0
+    for debt in debts:
+        if debt.cause is Cause.JOKER and left > before:
+            jokers.answer(table, report)
+        before += debt.amount - debt.drawn
     enough = take(table, seat, cards, place, report)
     last = debts[0]
     for debt in debts:
@@ -137,6 +146,13 @@ def _serves_other(table: Table, seat: int, cards: Sequence[int], place: Place, r
     number = len(cards)
     to_act = table.actor in {seat, ANYONE}
     own = is_own_turn(table, seat)
+    if _is_excused(table, seat) and not own and (not to_act or number > 1 or seat == table.lenient_to):
+        take(table, seat, cards, place, report)
+        if table.lenient and table.joker is not None:
+            # The table has settled the joker in its own way.
+            table.joker.improper = True
+            table.debts = [debt for debt in table.debts if debt.cause is not Cause.JOKER]
+        return True
     for debt in table.debts:
         short = min(debt.amount, table.stock.size)
         if debt.drawn or debt.void or number != short or own or (number < 2 and debt.cause is not Cause.ACE):
@@ -149,17 +165,12 @@ def _serves_other(table: Table, seat: int, cards: Sequence[int], place: Place, r
             table.actor = table.following(seat)
             table.turn.victim = seat
         return True
-    if _is_excused(table, seat) and not own and not (to_act and number == 1):
-        take(table, seat, cards, place, report)
-        if table.lenient and table.joker is not None:
-            # The table has settled the joker in its own way.
-            table.joker.improper = True
-            table.debts = [debt for debt in table.debts if debt.cause is not Cause.JOKER]
-        return True
     if not table.is_over and (number < 2 or to_act or own):
         return False
     check_not_due(seat, cards, place, report)
     take(table, seat, cards, place, report)
+    if table.is_over:
+        table.holdings[seat].after_end += cards
     return True
 
 
@@ -194,17 +205,14 @@ def _is_excused(table: Table, seat: int) -> bool:
 def settle_debts(table: Table, seat: int, *, lapses: bool, place: Place, report: Report) -> bool:
     """Report what was not drawn by now that `seat` acts; return False where that depends on an uncertain stock.
 
-    `lapses`: the actor has taken back a turn it had lost, and what it owed without drawing lapses (section 6).
+    `lapses`: the actor has taken back a turn it had lost, and what it owed without drawing lapses; so does all that a
+    turned-up seven cost (section 6, section 8).
     """
     left: list[Debt] = []
     sure = True
     for debt in table.debts:
         open_ = debt.drawn < debt.amount and not (debt.void or debt.named or debt.short)
-        if (
-            not open_
-            or table.is_empty()
-            or (lapses and debt.seat == seat and not debt.drawn and debt.cause is not Cause.CATCH)
-        ):
+        if not open_ or table.is_empty() or (lapses and debt.seat == seat and _lapses(debt)):
             continue
         if is_unsure(table):
             sure = False
@@ -216,7 +224,8 @@ def settle_debts(table: Table, seat: int, *, lapses: bool, place: Place, report:
             left.append(debt)
         else:
             check_count(debt, debt.passed or place, report)
-            table.stock.doubt()
+            if debt.drawn or debt.cause is not Cause.CATCH:
+                table.stock.doubt()
     table.debts = left
     return sure
 
@@ -229,17 +238,22 @@ def miss_up_seven(table: Table, place: Place, report: Report) -> None:
             check_missed_up_seven(table, None, place, report)
 
 
+def _lapses(debt: Debt) -> bool:
+    """Tell whether a debt lapses with the skip that was ignored."""
+    return debt.cause is Cause.UP_SEVEN or (not debt.drawn and debt.cause is not Cause.CATCH)
+
+
 def note_drawn(table: Table, seat: int, cards: Sequence[int], place: Place, *, must: bool) -> None:
     """Note which cards drawn in a turn must be played, or may have to be: none where no turn was due. TURN-4, JOK-8."""
     turn, holding = table.turn, table.holdings[seat]
     turn.drawn += cards
     turn.last_card = table.is_empty()
+    turn.must_place = place
     for card in cards if must else ():
         hidden = UNKNOWN in {card, table.pile.top()}
         answer = Answer.OPEN if hidden else playable(card, holding.without(card), table.pile.match, table.house)
         if answer is Answer.YES:
             turn.must.append(card)
-            turn.must_place = turn.must_place or place
         turn.maybe |= answer is Answer.OPEN
 
 

@@ -55,13 +55,12 @@ def _count_gift(table: Table, giving: Giving, to: int, place: Place, report: Rep
         if giving.done and duty is not None:
             duty.state = Called.LAPSED
     else:
-        giving.misplaced |= to != left[0]
         giving.given.append(to)
     if table.holdings[seat].size == 0:
         giving.done = True
         table.apply_out(seat)
-        if not giving.twice:
-            table.apply_ace_draws(seat, place, served=giving.given)
+        # After a second gift to somebody it is open who has to draw.
+        table.apply_ace_draws(seat, place, served=giving.given, void=giving.twice)
     elif len(giving.given) == giving.due() and not giving.done:
         giving.done = True
         open_duty(table, seat, place, report)
@@ -77,7 +76,8 @@ def end_giving(table: Table, report: Report) -> None:
     if not table.holdings[seat].doubtful:
         check_given(giving, mandatory=table.house.ace_giving == "mandatory", report=report)
     if not giving.given:
-        open_duty(table, seat, giving.place, report)
+        if table.holdings[seat].size == 1:
+            open_duty(table, seat, giving.place, report)
         if giving.waiting_catch is not None:
             by, where = giving.waiting_catch
             catch(table, by, seat, where, report)

@@ -278,7 +278,8 @@ class KingsReverseHand:
         if self.turns.is_skipped(seat) or self._is_past_end(act, place):
             return
         if table.finished[seat] and table.actor != seat:
-            # A pass once more by who has passed for good.
+            # A pass once more by who has passed for good: it means nothing, unless the table goes on from there.
+            table.idle_pass = (seat, place)
             return
         if draws.is_unsure(table):
             self._stop()

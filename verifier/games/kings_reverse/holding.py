@@ -11,7 +11,8 @@ class Holding:
 
     `known` counts the cards seen by kind and `held` is their mask; `unknown` counts cards that were not shown,
     `missing` those of the seen ones that left without being shown. `doubtful` is a hand of which an
-    impossible card was said: nothing that depends on it is judged.
+    impossible card was said: nothing that depends on it is judged. `ghosts` counts cards drawn from an empty stock,
+    `after_end` lists those drawn without cause when the hand was over.
     """
 
     def __init__(self, cards: Iterable[int] | None, unknown: int = 0) -> None:
@@ -19,6 +20,8 @@ class Holding:
         self.held = 0
         self.unknown = unknown
         self.missing = 0
+        self.ghosts = 0
+        self.after_end: list[int] = []
         self.size = unknown
         self.doubtful = False
         for card in cards or ():
@@ -140,17 +143,22 @@ class Holding:
         return other
 
     def points(self) -> int | None:
-        """Return what the cards count, None where they are not all known. SCORE-1."""
-        if not self.is_known():
+        """Return what the cards count, None where they are not all known. SCORE-1.
+
+        Cards drawn without cause after the end of the hand do not count.
+        """
+        if not self.is_known() or UNKNOWN in self.after_end:
             return None
-        return sum(count * value for count, value in zip(self.known, VALUES, strict=True) if count)
+        return -sum(VALUES[card] for card in self.after_end) + sum(
+            count * value for count, value in zip(self.known, VALUES, strict=True) if count
+        )
 
     def limits(self, most: int) -> tuple[int, int]:
         """Return the fewest and the most points that the cards can count, never more than `most`. SCORE-1."""
         if self.missing:
             return 0, most
         seen = sum(count * value for count, value in zip(self.known, VALUES, strict=True) if count)
-        return seen + min(VALUES) * self.unknown, min(most, seen + max(VALUES) * self.unknown)
+        return seen + min(VALUES) * (self.unknown - self.ghosts), min(most, seen + max(VALUES) * self.unknown)
 
     def texts(self) -> list[str]:
         """Return the seen cards as texts, jokers last."""

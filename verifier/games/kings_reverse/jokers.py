@@ -5,6 +5,7 @@ from verifier.finding import Place
 from verifier.games.kings_reverse.calls import others_act
 from verifier.games.kings_reverse.owed import Called, Cause, LaidJoker, Ruling
 from verifier.games.kings_reverse.pile import Match, either, named_match
+from verifier.games.kings_reverse.reversal import confirm, would_be_hit
 from verifier.games.kings_reverse.rules.challenging import (
     check_challenge,
     check_not_taken_back,
@@ -86,13 +87,15 @@ def challenge(table: Table, seat: int, sign: str, place: Place, report: Report) 
     if joker is not None and joker.is_last and not table.house.last_card_draws:
         return
     others_act(table, seat)
+    if would_be_hit(table, seat):
+        confirm(table, report)
     if table.pile.top() == UNKNOWN:
         # The card may have been a joker.
         table.lenient = True
         report.unverified += 1
         return
     if not check_challenge(table, seat, place, report):
-        table.lenient = True
+        table.lenient, table.lenient_to = True, seat
         if joker is not None and sign == "+":
             joker.improper = True
         return

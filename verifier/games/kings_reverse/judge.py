@@ -138,9 +138,11 @@ class KingsReverseJudge:
         unverified = self.report.unverified - hand.unverified_before
         if unverified and not hand.full:
             self.report.add(DEAL_MISSING, hand.place, unverified=unverified)
-        self.unaudited |= points is None
-        self.books.close_hand(points, [], self.report)
-        return hand.closed or hand.is_over()
+        self.unaudited |= points is None or None in points
+        late = [cell for cell in hand.with_late_cards() if cell is not None]
+        followed = [late] if points is not None and len(late) == len(points) and late != points else []
+        self.books.close_hand(points, followed, self.report)
+        return hand.closed or hand.is_cut or hand.is_over()
 
     def _points(self, points: Points, place: Place) -> None:
         hand = self._hand
@@ -157,7 +159,12 @@ class KingsReverseJudge:
         hand.close_by(place, by_points=True)
         if not hand.is_cut:
             audited, out = hand.cells(), hand.play.table.out
-            check_points(points.values, audited, hand.limits(), out, place, self.report)
+            late = hand.with_late_cards()
+            # A table that counts what was drawn after the end makes no second mistake.
+            cells = [
+                more if cell == more else true for cell, true, more in zip(points.values, audited, late, strict=True)
+            ]
+            check_points(points.values, cells, hand.limits(), out, place, self.report)
 
     def _totals(self, totals: Totals, place: Place) -> None:
         hand = self._hand

@@ -51,6 +51,7 @@ class Debt:
     passed: Place | None = None
     unsaid: bool = False
     named: bool = False
+    finding: Finding | None = None
     void: bool = False
     short: bool = False
 
@@ -102,7 +103,7 @@ class Giving:
     held: int
     given: list[int] = field(default_factory=list)
     last: Place | None = None
-    misplaced: bool = False
+    misplaced: Finding | None = None
     twice: bool = False
     to_self: int = 0
     done: bool = False

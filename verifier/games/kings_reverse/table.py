@@ -101,6 +101,9 @@ class Table:
         self.also_first: tuple[int, ...] = ()
         self.unplayable = False
         self.disputed = False
+        self.held: Finding | None = None
+        self.held_for_up = False
+        self.idle_pass: tuple[int, Place] | None = None
         self.finished = [False] * players
         self.presumed = [False] * players
         self.turn = Turn(-1, TurnKind.NONE, None)
@@ -115,6 +118,7 @@ class Table:
         self.exchanging = False
         self.relapse: Match | None = None
         self.lenient = False
+        self.lenient_to: int | None = None
         self.is_over = False
         self.out: int | None = None
         self.passes = 0
@@ -262,11 +266,11 @@ class Table:
         self.is_over = True
         self.out = seat
 
-    def apply_ace_draws(self, giver: int, place: Place, *, served: list[int]) -> None:
+    def apply_ace_draws(self, giver: int, place: Place, *, served: list[int], void: bool = False) -> None:
         """Let those draw one card each who got none, as far as the stock goes. ACE-5, ACE-6, ACE-9."""
         unserved = [other for other in self.in_order(giver) if other not in served]
         for seat in unserved[: self.stock.size] if self.house.when_pack_empty == "play-out" else unserved:
-            self.apply_debt(seat, Cause.ACE, place)
+            self.apply_debt(seat, Cause.ACE, place).void = void
 
     def lays_ace(self, card: int) -> bool:
         """Tell whether a card is the ace of spades."""

@@ -4,6 +4,7 @@ from verifier.finding import Finding, Place, Rule
 from verifier.games.kings_reverse import jokers
 from verifier.games.kings_reverse.gifts import end_giving
 from verifier.games.kings_reverse.owed import Cause, Ruling
+from verifier.games.kings_reverse.reversal import confirm, would_be_hit
 from verifier.games.kings_reverse.rules.drawing import check_kept
 from verifier.games.kings_reverse.rules.turns import (
     ACTED_AFTER_PASSING_OUT,
@@ -21,26 +22,26 @@ from verifier.games.report import Report
 
 
 class TurnKeeper:
-    """Keeps the turns of one hand.
-
-    `_held` is a finding on an act against the table's direction that the next act may explain as a late reversal, with
-    the seat that would go on in that case.
-    """
+    """Keeps the turns of one hand."""
 
     def __init__(self, table: Table, report: Report) -> None:
         self._table = table
         self._report = report
-        self._held: Finding | None = None
         self._open_for: int | None = None
 
     def is_own_draw(self, seat: int) -> bool:
         """Tell whether a seat goes on with a turn in which it has drawn."""
         turn = self._table.turn
-        return turn.kind is TurnKind.DRAW and turn.seat == seat and not turn.closed
+        if turn.kind is not TurnKind.DRAW or turn.seat != seat or turn.closed:
+            return False
+        # Who is left alone begins another turn once its card cannot be played.
+        return self._table.actor != seat or bool(turn.must) or turn.maybe
 
     def is_skipped(self, seat: int) -> bool:
         """Tell whether a seat is missing its turn just now, so that a pass by it means nothing (section 8)."""
         table = self._table
+        if would_be_hit(table, seat):
+            return True
         if table.actor == seat or table.is_over:
             return False
         joker = table.joker
@@ -81,7 +82,11 @@ class TurnKeeper:
         if own or self._open_for == seat:
             return None
         rule = explain_turn(table, seat, lays_seven=lays_seven, passes=passes)
-        held, self._held = self._held, None
+        held, table.held = table.held, None
+        if rule is not None and table.idle_pass is not None and seat == table.following(table.idle_pass[0]):
+            passer, where = table.idle_pass
+            check_turn(table, ACTED_AFTER_PASSING_OUT, passer, where, self._report)
+            return None
         if rule is not None and table.joker is not None and table.joker.wrong_verdict and rule in CHALLENGE_TURNS:
             return None
         return self._take(rule, held, seat, place)
@@ -90,9 +95,8 @@ class TurnKeeper:
         table = self._table
         against = table.turn.seat >= 0 and seat == after(table, -table.step)
         if held is not None and rule is not None and against:
-            # Two acts in a row go the other way: the king was minded after all.
-            self._report.withdraw([held])
-            table.step = -table.step
+            table.held = held
+            confirm(table, self._report)
             return None
         if rule is None:
             if table.actor != ANYONE or not against:
@@ -105,8 +109,8 @@ class TurnKeeper:
             table.step_sure = True
             return None
         finding = check_turn(table, rule, seat, place, self._report)
-        if table.disputed and against:
-            self._held = finding
+        if (table.disputed or table.up_turned) and against:
+            table.held, table.held_for_up = finding, table.up_turned
             table.disputed = False
         self._apply(rule, seat)
         return rule
@@ -131,16 +135,18 @@ class TurnKeeper:
 
     def end_of_log(self) -> None:
         """Take back a finding that the next act may have explained: there is none."""
-        if self._held is not None:
-            self._report.withdraw([self._held])
+        held = self._table.held
+        if held is not None:
+            self._report.withdraw([held])
 
     def clear(self, seat: int) -> None:
         """Let everything be settled that an act of a turn settles."""
         table = self._table
         table.joker = None
-        table.lenient = False
+        table.lenient, table.lenient_to = False, None
         table.void_catch = None
         table.served = None
+        table.idle_pass = None
         if not table.opening:
             table.up_turned = False
         table.opening = False

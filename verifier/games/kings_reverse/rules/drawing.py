@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from verifier.cards import CARD_TEXTS, SEATS
-from verifier.finding import FaultClass, Place, Related, Rule
+from verifier.finding import FaultClass, Finding, Place, Related, Rule
 from verifier.games.kings_reverse.legal import Answer, could_play
 from verifier.games.kings_reverse.owed import Cause, Debt
 from verifier.games.kings_reverse.rules.playing import pile_facts, sure_cards
@@ -177,7 +177,14 @@ def check_count(debt: Debt, place: Place, report: Report) -> None:
     if debt.cause is Cause.CATCH and not debt.drawn:
         rule = CALL_NOT_SERVED
     where = debt.last if debt.last is not None else place
-    report.add(rule, where, debt.seat, related=_origin(debt), drawn=debt.drawn, owed=debt.amount)
+    debt.finding = report.add(rule, where, debt.seat, related=_origin(debt), drawn=debt.drawn, owed=debt.amount)
+
+
+def move_count(debt: Debt, finding: Finding) -> None:
+    """Let the finding on a wrong number stand at the last draw, now that more was drawn."""
+    assert debt.last is not None
+    finding.place = debt.last
+    finding.facts["drawn"] = debt.drawn
 
 
 def check_wrong_seat(debt: Debt, seat: int, place: Place, report: Report) -> None:

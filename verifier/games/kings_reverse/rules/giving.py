@@ -51,9 +51,9 @@ def check_gift(giving: Giving, to: int, place: Place, report: Report) -> None:
     elif to in giving.given:
         if not giving.twice:
             report.add(GIFT_TWICE, place, seat, related=[Related(giving.place, "ace")], to=SEATS[to])
-    elif to != left[0] and not (giving.misplaced or giving.twice):
+    elif to != left[0] and giving.misplaced is None and not giving.twice:
         related = [Related(giving.place, "ace")]
-        report.add(GIFT_WRONG_ORDER, place, seat, related=related, to=SEATS[to], due=SEATS[left[0]])
+        giving.misplaced = report.add(GIFT_WRONG_ORDER, place, seat, related=related, to=SEATS[to], due=SEATS[left[0]])
 
 
 def check_given(giving: Giving, *, mandatory: bool, report: Report) -> None:
@@ -62,6 +62,9 @@ def check_given(giving: Giving, *, mandatory: bool, report: Report) -> None:
     if 0 < number < giving.due() and not giving.twice and giving.last is not None:
         missing = [SEATS[other] for other in giving.order[: giving.due()] if other not in giving.given]
         related = [Related(giving.place, "ace")]
+        if giving.misplaced is not None and giving.given == sorted(giving.given, key=giving.order.index):
+            # Whoever was left out, the others got their cards in order: one fault.
+            report.withdraw([giving.misplaced])
         report.add(GIFT_INCOMPLETE, giving.last, giving.seat, related=related, given=number, missing=[*missing])
     elif not number and mandatory and giving.held:
         report.add(GIVING_REFUSED, giving.place, giving.seat, option=("ace_giving", "mandatory"), held=giving.held)

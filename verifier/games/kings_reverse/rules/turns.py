@@ -2,7 +2,7 @@
 
 from verifier.cards import SEATS
 from verifier.finding import FaultClass, Finding, Place, Rule
-from verifier.games.kings_reverse.owed import Ruling
+from verifier.games.kings_reverse.owed import Cause, Ruling
 from verifier.games.kings_reverse.table import ANYONE, Effect, Table, TurnKind
 from verifier.games.record import OUT_OF_TURN
 from verifier.games.report import Report
@@ -76,6 +76,7 @@ IGNORED_SKIPS = frozenset(
     {SKIP_NOT_APPLIED, STACKED_SEVEN, TURN_UP_EFFECT_NOT_APPLIED, OFFENDER_TURN_NOT_LOST, CHALLENGER_TURN_NOT_LOST}
 )
 """After these the actor has taken back the turn it had lost, and what it owed lapses (section 6)."""
+SEVENS = frozenset({Cause.SEVEN, Cause.UP_SEVEN})
 CHALLENGE_TURNS = frozenset({OFFENDER_TURN_NOT_LOST, CHALLENGER_TURN_NOT_LOST, CHALLENGER_TURN_LOST})
 
 
@@ -86,9 +87,17 @@ def explain_turn(table: Table, seat: int, *, lays_seven: bool, passes: bool) -> 
     turn = table.turn
     if table.opening:
         return _explain_first(table, seat, lays_seven=lays_seven)
-    if turn.effect is Effect.SEVEN and seat == turn.victim and lays_seven:
+    if turn.effect is Effect.SEVEN and seat == turn.victim and lays_seven and _is_unserved(table, seat):
         return STACKED_SEVEN
-    return _explain_challenge(table, seat) or _explain_effect(table, seat) or _explain_plainly(table, seat, passes)
+    if (
+        table.players > 2
+        and seat == turn.seat
+        and turn.kind is TurnKind.PLAY
+        and not passes
+        and not _is_offender(table)
+    ):
+        return SECOND_ACTION
+    return _explain_challenge(table, seat) or _explain_effect(table, seat) or _explain_plainly(table, seat)
 
 
 def _explain_first(table: Table, seat: int, *, lays_seven: bool) -> Rule | None:
@@ -98,9 +107,19 @@ def _explain_first(table: Table, seat: int, *, lays_seven: bool) -> Rule | None:
     assert table.dealer is not None
     left = (table.dealer + 1) % table.players
     if seat == left and table.up_effect is not Effect.NONE:
-        stacked = lays_seven and table.up_effect is Effect.SEVEN
+        stacked = lays_seven and table.up_effect is Effect.SEVEN and _is_unserved(table, seat)
         return STACKED_SEVEN if stacked else TURN_UP_EFFECT_NOT_APPLIED
     return WRONG_FIRST_PLAYER
+
+
+def _is_unserved(table: Table, seat: int) -> bool:
+    """Tell whether a seat has drawn nothing of what a seven costs it."""
+    return any(debt.seat == seat and not debt.drawn and debt.cause in SEVENS for debt in table.debts)
+
+
+def _is_offender(table: Table) -> bool:
+    """Tell whether the seat that acted last has lost its turn by a challenge that was upheld."""
+    return table.joker is not None and table.joker.ruling is Ruling.UPHELD
 
 
 def _explain_challenge(table: Table, seat: int) -> Rule | None:
@@ -120,8 +139,6 @@ def _explain_effect(table: Table, seat: int) -> Rule | None:
     turn = table.turn
     if turn.reversed and seat == after(table, turn.step_before):
         return KING_NOT_REVERSED
-    if table.up_turned and not turn.reversed and seat == after(table, -table.step):
-        return TURN_UP_EFFECT_NOT_APPLIED
     if seat == turn.victim:
         unchallenged = table.joker is None or table.joker.ruling is Ruling.NONE
         if turn.effect is Effect.KING_OF_TWO:
@@ -133,15 +150,13 @@ def _explain_effect(table: Table, seat: int) -> Rule | None:
     return None
 
 
-def _explain_plainly(table: Table, seat: int, passes: bool) -> Rule | None:  # noqa: FBT001 - one of three answers
-    """Return what an act breaks where no effect explains it. PACK-4, TURN-10, TURN-9."""
+def _explain_plainly(table: Table, seat: int) -> Rule | None:
+    """Return what an act breaks where no effect explains it. PACK-4, TURN-9."""
     turn = table.turn
     if table.finished[seat]:
         return ACTED_AFTER_PASSING_OUT
     if table.presumed[seat] and _between(table, turn.seat, seat, table.actor):
         return None
-    if seat == turn.seat and turn.kind is TurnKind.PLAY and not passes:
-        return SECOND_ACTION
     return OUT_OF_TURN
 
 
@@ -159,7 +174,8 @@ def after(table: Table, step: int) -> int:
     """Return who would be to act if play went this way after the last act."""
     turn = table.turn
     straight = table.following(turn.seat, step)
-    return straight if turn.victim is None else table.following(straight, step)
+    # An upheld challenge leaves nobody skipped.
+    return straight if turn.victim is None or _is_offender(table) else table.following(straight, step)
 
 
 def check_turn(table: Table, rule: Rule, seat: int, place: Place, report: Report) -> Finding:
