@@ -194,7 +194,9 @@ def test_i36_king_with_two_players():
 
 def test_i36_king_with_more():
     assert found({}, "c9H bTH aQH", up="KH") == []
-    assert found({}, "c9H dTH", up="KH") == [(3, "turn-up-effect-not-applied", "d")]
+    assert found({}, "c9H dTH", up="KH") == [(3, "out-of-turn", "d")]
+    assert found({}, "c9H dTH aQH", up="KH") == [(3, "turn-up-effect-not-applied", "d")]
+    assert found({}, "c9H dTH cQH", up="KH") == [(3, "out-of-turn", "d")]
     assert found({}, "a9H", up="KH") == [(2, "turn-up-effect-not-applied", "a")]
     assert found({}, "b9H", up="KH") == [(2, "wrong-first-player", "b")]
 

@@ -184,7 +184,7 @@ class HandCloser:
             row.effect = {seat: value for effect in effects if effect for seat, value in effect.items()}
 
     def finish(self, report: Report) -> list[int | None] | None:
-        """Return the audited points of a hand that is over, None for a seat or for all where they cannot be computed."""
+        """Return the audited points of a hand that is over, None where they cannot be computed (a seat, or all)."""
         self._tell_ending(report)
         if self.is_cut or not (self.closed or self.is_over()):
             return None

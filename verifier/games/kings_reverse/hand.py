@@ -269,7 +269,7 @@ class KingsReverseHand:
 
     def _pass(self, act: Act, place: Place) -> None:
         table, seat, turn = self.table, act.seat, self.table.turn
-        if self.turns.is_own_draw(seat):
+        if self.turns.has_drawn(seat):
             turn.closed = True
             check_kept(table, self.report)
             if turn.last_card and table.plays_out():

@@ -31,11 +31,16 @@ class TurnKeeper:
 
     def is_own_draw(self, seat: int) -> bool:
         """Tell whether a seat goes on with a turn in which it has drawn."""
-        turn = self._table.turn
-        if turn.kind is not TurnKind.DRAW or turn.seat != seat or turn.closed:
+        table = self._table
+        if not self.has_drawn(seat):
             return False
-        # Who is left alone begins another turn once its card cannot be played.
-        return self._table.actor != seat or bool(turn.must) or turn.maybe
+        # Who is left alone begins another turn unless its card must be played.
+        return table.actor != seat or (bool(table.turn.must) and table.house.drawn_card == "must-play")
+
+    def has_drawn(self, seat: int) -> bool:
+        """Tell whether the last act of a turn was a draw by this seat that no pass has closed."""
+        turn = self._table.turn
+        return turn.kind is TurnKind.DRAW and turn.seat == seat and not turn.closed
 
     def is_skipped(self, seat: int) -> bool:
         """Tell whether a seat is missing its turn just now, so that a pass by it means nothing (section 8)."""
@@ -136,7 +141,7 @@ class TurnKeeper:
     def end_of_log(self) -> None:
         """Take back a finding that the next act may have explained: there is none."""
         held = self._table.held
-        if held is not None:
+        if held is not None and not self._table.held_for_up:
             self._report.withdraw([held])
 
     def clear(self, seat: int) -> None:
