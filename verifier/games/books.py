@@ -98,7 +98,10 @@ class Books:
         row = self._row
         if row is None:
             if any(values):
-                report.add(TOTALS_WRONG, place, recorded=[*values], audited=[0] * len(values))
+                seats = [seat for seat, value in enumerate(values) if value]
+                at = seats[0] if self._names_seat and len(seats) == 1 else None
+                wrong: list[Fact] = [[SEATS[seat], values[seat], 0] for seat in seats]
+                report.add(TOTALS_WRONG, place, at, recorded=[*values], audited=[0] * len(values), wrong=wrong)
         elif row.recorded_totals is not None:
             report.add(TOTALS_RECORDED_TWICE, place, first=[*row.recorded_totals], second=[*values])
         else:

@@ -150,7 +150,7 @@ class HandCloser:
         table = self.play.table
         if self.is_open or self.is_cut:
             return [None] * table.players
-        return [holding.points() for holding in table.holdings]
+        return [0 if seat == table.out else holding.points() for seat, holding in enumerate(table.holdings)]
 
     def with_late_cards(self) -> list[int | None]:
         """Return the points of each seat with what it drew without cause after the end: that fault has its name."""

@@ -27,7 +27,8 @@ def take(table: Table, seat: int, cards: Sequence[int], place: Place, report: Re
     for card in cards:
         said = stock.look(card)
         if said is Drawn.FROM_EMPTY:
-            from_empty = True
+            from_empty |= stock.sure
+            report.unverified += not stock.sure
             holding.add(UNKNOWN)
             holding.ghosts += 1
             continue
@@ -39,6 +40,9 @@ def take(table: Table, seat: int, cards: Sequence[int], place: Place, report: Re
             stock.doubt()
         elif said is Drawn.NEW and copies.appear(card):
             excess.append(card)
+        elif said is Drawn.NEW and stock.given and stock.sure:
+            not_next = not_next or (card, None)
+            stock.doubt()
         table.apply_draw(seat, card)
     if from_empty:
         check_empty(seat, place, report)

@@ -54,9 +54,7 @@ class Stock:
             if following == UNKNOWN:
                 return Drawn.NEW
             return Drawn.RIGHT if card == following else Drawn.NOT_NEXT
-        if self.known[card]:
-            return Drawn.RIGHT
-        return Drawn.NOT_NEXT if self.given and self.sure else Drawn.NEW
+        return Drawn.RIGHT if self.known[card] else Drawn.NEW
 
     def draw(self, card: int) -> int | None:
         """Let a card leave the stock; return the card that went unseen in its place, None where that is not known."""

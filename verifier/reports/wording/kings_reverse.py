@@ -174,7 +174,7 @@ KINGS_REVERSE_SENTENCES: Final[dict[str, Sentence]] = {
     "deal-impossible": "{packs:count pack packs} cannot deal ten cards each to {players:count player players}.",
     "wrong-pack-count": "{players:count player players} play with two packs, not with {packs}.",
     "joker-turn-up-kept": "A joker was turned up and kept; it goes back, and another card is turned.",
-    "turn-up-redrawn": "{card} was turned up and replaced, although it is an ordinary card.",
+    "turn-up-redrawn": "{cards:and} was turned up and replaced, although nothing but a joker goes back.",
     "special-turn-up-kept": "{card} was turned up and kept; by the house rule such a card goes back.",
     "too-many-copies": _copies,
     "stock-miscount": _stock,

@@ -114,11 +114,12 @@ def check_stock(
 
 def check_turned_up(up: Sequence[int], players: int, special: str, place: Place, report: Report) -> None:
     """Report a turned-up joker that is kept, a special card kept, an ordinary one replaced. SET-7, SET-10."""
-    for card in up[:-1]:
-        redrawn = special == "redraw" and effect_of(card, players) is not Effect.NONE
-        if card not in {JOKER, UNKNOWN} and not redrawn:
-            report.add(TURN_UP_REDRAWN, place, card=CARD_TEXTS[card])
+    special_goes = special == "redraw"
+    ordinary = [card for card in up[:-1] if not (special_goes and effect_of(card, players) is not Effect.NONE)]
+    replaced = [CARD_TEXTS[card] for card in ordinary if card not in {JOKER, UNKNOWN}]
+    if replaced:
+        report.add(TURN_UP_REDRAWN, place, cards=[*replaced])
     if up[-1] == JOKER:
         report.add(JOKER_TURN_UP_KEPT, place)
-    elif special == "redraw" and effect_of(up[-1], players) is not Effect.NONE:
+    elif special_goes and effect_of(up[-1], players) is not Effect.NONE:
         report.add(SPECIAL_TURN_UP_KEPT, place, option=("turn_up_special", "redraw"), card=CARD_TEXTS[up[-1]])
