@@ -97,6 +97,7 @@ class HandCloser:
         if Answer.OPEN in answers or is_unsure(table):
             self.is_open = True
             play.report.unverified += 1
+        gifts.end_giving(table, play.report)
         jokers.settle(table, None, place, play.report)
         table.is_over = True
         calls.close_all_windows(table, play.report)

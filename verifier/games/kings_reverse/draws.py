@@ -35,8 +35,7 @@ def take(table: Table, seat: int, cards: Sequence[int], place: Place, report: Re
         if said is Drawn.NOT_NEXT:
             if not_next is None:
                 not_next = (card, CARD_TEXTS[stock.order[-1]] if stock.order else None)
-            if not stock.known[card]:
-                copies.excuse(card)
+            copies.excuse(card)
             stock.doubt()
         elif said is Drawn.NEW and copies.appear(card):
             excess.append(card)

@@ -41,6 +41,7 @@ class KingsReverseHand:
         self.acted = False
         self.last: Place | None = None
         self.last_laid = ""
+        self._misprinted: int | None = None
         self._acts: dict[ActKind, Callable[[Act, Place], None]] = {
             ActKind.PLAY: self._play,
             ActKind.JOKER: self._joker,
@@ -137,17 +138,17 @@ class KingsReverseHand:
 
     # Plays.
 
-    def _possess(self, seat: int, cards: Sequence[int], place: Place) -> None:
-        """Judge whether a seat holds the cards it lets go."""
+    def _possess(self, seat: int, cards: Sequence[int], place: Place) -> bool:
+        """Judge whether a seat holds the cards it lets go, and tell whether it lets one go that it cannot hold."""
         table, report = self.table, self.report
         holding = table.holdings[seat]
         absent = check_held(holding, cards, seat, place, report)
         if absent:
             holding.doubtful = True
             table.stock.doubt()
-            return
+            return True
         if holding.doubtful:
-            return
+            return False
         hidden = holding.copy()
         excess = []
         for card in cards:
@@ -157,6 +158,7 @@ class KingsReverseHand:
         if excess:
             check_copies(excess, seat, table.house.packs, place, report)
             holding.doubtful = True
+        return False
 
     def _begin_play(self, act: Act, cards: Sequence[int], place: Place) -> bool:
         """Judge everything about a play but its fit; return False where nothing more is to be judged."""
@@ -173,10 +175,12 @@ class KingsReverseHand:
             free = turn.last_card and table.is_empty() and not turn.must
             if cards[0] not in turn.drawn and UNKNOWN not in turn.drawn and cards[0] != UNKNOWN and not free:
                 check_other_played(table, seat, cards, place, self.report)
-        going_on, _ = self._take_turn(act, place, own=own, lays_seven=seven)
+        due = table.actor
+        going_on, rule = self._take_turn(act, place, own=own, lays_seven=seven)
         if going_on:
             table.passes = 0
-            self._possess(seat, cards, place)
+            if self._possess(seat, cards, place):
+                self._misprinted = seat if rule is None else due
         return going_on
 
     def _play(self, act: Act, place: Place) -> None:
@@ -212,6 +216,11 @@ class KingsReverseHand:
         if reverses and table.players == 2 and effect is Effect.NONE:
             effect = Effect.KING_OF_TWO
         table.apply_effect(seat, effect, place, reverses=reverses)
+        if self._misprinted is not None:
+            # Whoever it really was that laid a card this seat cannot hold, the next one may go by that.
+            after = table.following(self._misprinted)
+            table.also_due = (after, table.following(after))
+            self._misprinted = None
         if card == UNKNOWN:
             table.actor = ANYONE
             table.step_sure = False

@@ -69,6 +69,13 @@ class Stock:
             return following
         return None
 
+    def forget(self) -> list[int]:
+        """Let an unseen card be drawn of which only the lot is known: return all cards that may be it."""
+        lot = [card for card, count in enumerate(self.known) for _ in range(count)]
+        self.known = [0] * KINDS
+        self.given = False
+        return lot
+
     def return_cards(self, cards: Sequence[int]) -> None:
         """Let discards become stock again, in an order that nobody knows."""
         self.given = (self.given or not self.size) and UNKNOWN not in cards

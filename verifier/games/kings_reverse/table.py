@@ -103,6 +103,7 @@ class Table:
         self.disputed = False
         self.held: Finding | None = None
         self.held_for_up = False
+        self.also_due: tuple[int, ...] = ()
         self.idle_pass: tuple[int, Place] | None = None
         self.finished = [False] * players
         self.presumed = [False] * players
@@ -171,9 +172,12 @@ class Table:
 
     def apply_draw(self, seat: int, card: int) -> None:
         """Let a card go from the stock into a hand."""
-        unseen = self.stock.draw(card)
-        if unseen is not None:
-            self.copies.vanish(unseen)
+        if card == UNKNOWN and not self.stock.order:
+            for unseen in self.stock.forget():
+                self.copies.vanish(unseen)
+        hidden = self.stock.draw(card)
+        if hidden is not None:
+            self.copies.vanish(hidden)
         self.holdings[seat].add(card)
         if self.joker is not None and self.joker.seat == seat and card == UNKNOWN:
             self.joker.drawn_unseen = True

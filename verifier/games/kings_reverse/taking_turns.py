@@ -152,6 +152,7 @@ class TurnKeeper:
         table.void_catch = None
         table.served = None
         table.idle_pass = None
+        table.also_due = ()
         if not table.opening:
             table.up_turned = False
         table.opening = False

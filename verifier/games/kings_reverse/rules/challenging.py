@@ -153,6 +153,9 @@ def check_take_back(table: Table, seat: int, card: int, place: Place, report: Re
     if joker is not None and card == JOKER and joker.seat == seat and not joker.taken:
         if joker.ruling in {Ruling.UPHELD, Ruling.UNSAID} and table.house.upheld_joker == "taken-back":
             return True
+        if joker.wrong_verdict:
+            # The table may have written the other verdict than it carried out.
+            return True
         if joker.ruling is Ruling.UPHELD:
             report.add(
                 JOKER_TAKEN_BACK_WRONGLY,

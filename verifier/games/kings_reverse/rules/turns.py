@@ -82,7 +82,7 @@ CHALLENGE_TURNS = frozenset({OFFENDER_TURN_NOT_LOST, CHALLENGER_TURN_NOT_LOST, C
 
 def explain_turn(table: Table, seat: int, *, lays_seven: bool, passes: bool) -> Rule | None:
     """Return the rule that an act by this seat breaks now, None where it is its turn (section 8)."""
-    if table.actor in {ANYONE, seat} or table.lenient:
+    if table.actor in {ANYONE, seat} or table.lenient or seat in table.also_due:
         return None
     turn = table.turn
     if table.opening:
