@@ -37,7 +37,7 @@ def lay_out(deal: Deal, players: int, house: HouseRules, place: Place, report: R
     kept = up[-1] if up else UNKNOWN
     may_judge = not (wrong or doubtful)
     if stock is not None and may_judge and check_stock(stock, hands, up or [], house.packs, place, report):
-        table.stock.list(stock, ordered=len(up or [0]) == 1)
+        table.stock.lie(stock, ordered=len(up or [0]) == 1)
         for card in stock:
             if card < KINDS:
                 copies.appear(card)

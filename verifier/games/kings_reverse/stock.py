@@ -30,7 +30,7 @@ class Stock:
         self.given = False
         self.sure = True
 
-    def list(self, cards: Sequence[int], *, ordered: bool) -> None:
+    def lie(self, cards: Sequence[int], *, ordered: bool) -> None:
         """Let the stock be these cards, top first."""
         self.given = UNKNOWN not in cards
         self.order = [*reversed(cards)] if ordered else None
