@@ -9,7 +9,7 @@ from verifier.games.kings_reverse.draws import is_unsure
 from verifier.games.kings_reverse.hand import KingsReverseHand
 from verifier.games.kings_reverse.legal import Answer, could_play
 from verifier.games.kings_reverse.owed import Debt
-from verifier.games.kings_reverse.packs import PACK_VALUE, VALUES
+from verifier.games.kings_reverse.packs import KINDS, PACK_VALUE, VALUES
 from verifier.games.kings_reverse.rules.drawing import (
     ACE_DRAW_MISSING,
     LAST_CARD_DRAW_MISSING,
@@ -155,7 +155,7 @@ class HandCloser:
 
     def with_late_cards(self) -> list[int | None]:
         """Return the points of each seat with what it drew without cause after the end: that fault has its name."""
-        late = [sum(VALUES[card] for card in holding.after_end) for holding in self.play.table.holdings]
+        late = [sum(VALUES[card] for card in holding.after_end if card < KINDS) for holding in self.play.table.holdings]
         return [None if cell is None else cell + more for cell, more in zip(self.cells(), late, strict=True)]
 
     def limits(self) -> list[tuple[int, int]]:

@@ -36,11 +36,13 @@ def take(table: Table, seat: int, cards: Sequence[int], place: Place, report: Re
             if not_next is None:
                 not_next = (card, CARD_TEXTS[stock.order[-1]] if stock.order else None)
             copies.excuse(card)
+            holding.misread = True
             stock.doubt()
         elif said is Drawn.NEW and copies.appear(card):
             excess.append(card)
         elif said is Drawn.NEW and stock.given and stock.sure:
             not_next = not_next or (card, None)
+            holding.misread = True
             stock.doubt()
         table.apply_draw(seat, card)
     if from_empty:
@@ -50,6 +52,7 @@ def take(table: Table, seat: int, cards: Sequence[int], place: Place, report: Re
     elif excess:
         check_copies(excess, seat, table.house.packs, place, report)
         holding.doubtful = True
+        stock.doubt()
     return not from_empty
 
 

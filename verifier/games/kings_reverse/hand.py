@@ -7,6 +7,7 @@ from verifier.finding import Place, Rule
 from verifier.games.kings_reverse import calls, draws, gifts, jokers
 from verifier.games.kings_reverse.legal import Answer, could_play
 from verifier.games.kings_reverse.owed import Ruling
+from verifier.games.kings_reverse.packs import KINDS
 from verifier.games.kings_reverse.rules.drawing import (
     check_draw_at_will,
     check_kept,
@@ -146,6 +147,9 @@ class KingsReverseHand:
         if absent:
             holding.doubtful = True
             table.stock.doubt()
+            for other in table.holdings:
+                # It may have been theirs.
+                other.misread |= any(other.known[card] for card in absent)
             return True
         if holding.doubtful:
             return False
@@ -155,6 +159,11 @@ class KingsReverseHand:
             if card != UNKNOWN and not hidden.known[card] and table.copies.appear(card):
                 excess.append(card)
             hidden.remove(card)
+        if hidden.missing > holding.missing:
+            # Any of the cards it was known to hold may have gone unseen.
+            for card in range(KINDS):
+                if holding.known[card]:
+                    table.copies.excuse(card)
         if excess:
             check_copies(excess, seat, table.house.packs, place, report)
             holding.doubtful = True
@@ -217,7 +226,9 @@ class KingsReverseHand:
             effect = Effect.KING_OF_TWO
         table.apply_effect(seat, effect, place, reverses=reverses)
         if self._misprinted is not None:
-            # Whoever it really was that laid a card this seat cannot hold, the next one may go by that.
+            # Whoever it really was that laid this card, or another, the next one may go by that.
+            for debt in table.debts:
+                debt.void |= debt.origin == place
             after = table.following(self._misprinted)
             table.also_due = (after, table.following(after))
             self._misprinted = None

@@ -11,7 +11,8 @@ class Holding:
 
     `known` counts the cards seen by kind and `held` is their mask; `unknown` counts cards that were not shown,
     `missing` those of the seen ones that left without being shown. `doubtful` is a hand of which an
-    impossible card was said: nothing that depends on it is judged. `ghosts` counts cards drawn from an empty stock,
+    impossible card was said: nothing that depends on it is judged. `misread`: one of its cards may be
+    another one than the log says. `ghosts` counts cards drawn from an empty stock,
     `after_end` lists those drawn without cause when the hand was over.
     """
 
@@ -21,6 +22,7 @@ class Holding:
         self.unknown = unknown
         self.missing = 0
         self.ghosts = 0
+        self.misread = False
         self.after_end: list[int] = []
         self.size = unknown
         self.doubtful = False
@@ -147,7 +149,7 @@ class Holding:
 
         Cards drawn without cause after the end of the hand do not count.
         """
-        if not self.is_known() or UNKNOWN in self.after_end:
+        if not self.is_known() or self.misread or UNKNOWN in self.after_end:
             return None
         return -sum(VALUES[card] for card in self.after_end) + sum(
             count * value for count, value in zip(self.known, VALUES, strict=True) if count
@@ -155,7 +157,7 @@ class Holding:
 
     def limits(self, most: int) -> tuple[int, int]:
         """Return the fewest and the most points that the cards can count, never more than `most`. SCORE-1."""
-        if self.missing:
+        if self.missing or self.misread:
             return 0, most
         seen = sum(count * value for count, value in zip(self.known, VALUES, strict=True) if count)
         return seen + min(VALUES) * (self.unknown - self.ghosts), min(most, seen + max(VALUES) * self.unknown)

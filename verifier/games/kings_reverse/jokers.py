@@ -146,14 +146,14 @@ def take_back(table: Table, seat: int, card: int, place: Place, report: Report) 
     elif not rightly:
         table.lenient = True
     named = table.pile.match
-    from_nowhere = not rightly and (table.pile.top() != card or table.turn.seat != seat)
+    if not rightly and (table.pile.top() != card or table.turn.seat != seat):
+        # It does not lie there, so nothing can move.
+        return
     table.apply_take_back(seat, card)
     if not rightly:
         # Whether the suit went with the joker is open; no card is held against either.
         table.pile.match = either(table.pile.match, named)
         table.relapse = None
-    if from_nowhere:
-        table.holdings[seat].doubtful = True
 
 
 def settle(table: Table, seat: int | None, place: Place, report: Report) -> None:
