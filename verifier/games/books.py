@@ -115,12 +115,6 @@ class Books:
         if self._row is not None and values != self._row.recorded_totals:
             self._more_totals.append((values, place))
 
-    def write_totals_unchecked(self, values: Cells) -> None:
-        """Enter totals that a finding has named already as out of place."""
-        if self._row is not None and self._row.recorded_totals is None:
-            self._row.recorded_totals = values
-            self.sheet.recorded_totals = values
-
     def write_winner(self, seats: str, place: Place, report: Report, *, judged: bool = True) -> None:
         """Enter the declared winner; report a second declaration, the first stands.
 

@@ -20,7 +20,9 @@ def open_duty(table: Table, seat: int, place: Place, report: Report) -> None:
     holding = table.holdings[seat]
     if holding.size == 1 and not holding.doubtful and not table.is_over:
         duty = CallDuty(place)
-        if early is not None:
+        if early is not None and table.spare[seat]:
+            duty.perhaps_called = True
+        elif early is not None:
             duty.state = Called.CALLED
         table.duties[seat] = duty
     elif early is not None and not holding.doubtful and not table.spare[seat]:
@@ -73,8 +75,9 @@ def close_windows(table: Table, seat: int, place: Place, report: Report) -> None
     any_act = table.house.call_window == "next-player-acts"
     for other, duty in enumerate(table.duties):
         if duty is not None and duty.state is Called.OPEN and (any_act or other == seat or duty.closing):
-            duty.state = Called.MISSED
-            check_missed(other, duty, table.house, place, report)
+            duty.state = Called.CALLED if duty.perhaps_called else Called.MISSED
+            if not duty.perhaps_called:
+                check_missed(other, duty, table.house, place, report)
     for other, early in enumerate(table.early):
         if early is not None and other != seat:
             table.early[other] = None
@@ -86,5 +89,6 @@ def close_all_windows(table: Table, report: Report) -> None:
     """Close every window at the end of the hand. CALL-11."""
     for seat, duty in enumerate(table.duties):
         if duty is not None and duty.state is Called.OPEN:
-            duty.state = Called.MISSED
-            check_missed(seat, duty, table.house, None, report)
+            duty.state = Called.CALLED if duty.perhaps_called else Called.MISSED
+            if not duty.perhaps_called:
+                check_missed(seat, duty, table.house, None, report)

@@ -61,12 +61,12 @@ class HandCloser:
         play = self.play
         table, report = play.table, play.report
         if not play.judging:
-            self.is_open = True
             return
         if not play.acted and self._is_unplayed(by_points=by_points):
             self.is_open = True
             return
-        play.turns.end_draw(-1)
+        if table.plays_out():
+            play.turns.end_draw(-1)
         if table.is_over:
             self.is_cut = False
             self._settle(place, report)
@@ -153,10 +153,10 @@ class HandCloser:
             return [None] * table.players
         return [0 if seat == table.out else holding.points() for seat, holding in enumerate(table.holdings)]
 
-    def with_late_cards(self) -> list[int | None]:
-        """Return the points of each seat with what it drew without cause after the end: that fault has its name."""
+    def without_late_cards(self) -> list[int | None]:
+        """Return the points of each seat without what it drew for nothing after the end: that fault has its name."""
         late = [sum(VALUES[card] for card in holding.after_end if card < KINDS) for holding in self.play.table.holdings]
-        return [None if cell is None else cell + more for cell, more in zip(self.cells(), late, strict=True)]
+        return [None if cell is None else max(0, cell - more) for cell, more in zip(self.cells(), late, strict=True)]
 
     def limits(self) -> list[tuple[int, int]]:
         """Return the fewest and the most points that each hand can count, as far as its cards are known. SCORE-1."""

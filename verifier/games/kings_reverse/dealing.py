@@ -24,7 +24,7 @@ def lay_out(deal: Deal, players: int, house: HouseRules, place: Place, report: R
     stock = parse_cards(deal.stock) if deal.stock is not None else None
     wrong = check_sizes(hands, place, report)
     copies = Copies(house.packs)
-    doubtful = _count_copies(hands, up, copies, house.packs, place, report)
+    doubtful, stock_fits = _count_copies(hands, up, stock, copies, house.packs, place, report)
     dealer = None if deal.dealer is None else SEATS.index(deal.dealer)
     if dealer is not None and not check_seat(dealer, players, place, report):
         dealer = None
@@ -35,17 +35,19 @@ def lay_out(deal: Deal, players: int, house: HouseRules, place: Place, report: R
     dealt = sum(holding.size for holding in table.holdings)
     table.stock.size = max(0, CARDS_IN_PACK * house.packs - dealt - 1)
     kept = up[-1] if up else UNKNOWN
-    may_judge = not (wrong or doubtful)
+    returned = {*(up or [])[:-1]} - {UNKNOWN}
+    may_judge = stock_fits and not wrong and not doubtful
     if stock is not None and may_judge and check_stock(stock, hands, up or [], house.packs, place, report):
         table.stock.lie(stock, ordered=len(up or [0]) == 1)
         for card in stock:
             if card < KINDS:
                 copies.appear(card)
-        for card in {*(up or [])[:-1]} - {UNKNOWN}:
+        for card in returned:
+            # It was counted as turned up, and is listed in the stock too.
             copies.vanish(card)
     else:
         # What was turned up and went back lies there, one of each kind at least.
-        for card in {*(up or [])[:-1]} - {UNKNOWN}:
+        for card in returned:
             table.stock.known[card] = 1
     table.pile.lay(kept)
     if up:
@@ -59,9 +61,18 @@ def lay_out(deal: Deal, players: int, house: HouseRules, place: Place, report: R
 
 
 def _count_copies(
-    hands: Sequence[Cards | None], up: Cards | None, copies: Copies, packs: int, place: Place, report: Report
-) -> list[int]:
-    """Count the cards that the deal shows, report those that are too many, and return the hands that hold them."""
+    hands: Sequence[Cards | None],
+    up: Cards | None,
+    stock: Cards | None,
+    copies: Copies,
+    packs: int,
+    place: Place,
+    report: Report,
+) -> tuple[list[int], bool]:
+    """Count the cards that the deal shows and report those that are too many.
+
+    Returns the hands that hold such cards, and whether the stock is free of them. SET-1, SET-3.
+    """
     excess: list[int] = []
     doubtful: list[int] = []
     turned = [*up[-1:], *sorted({*up[:-1]})] if up else []
@@ -70,9 +81,12 @@ def _count_copies(
         excess += over
         if over and seat < len(hands):
             doubtful.append(seat)
-    if excess:
-        check_copies(excess, doubtful[0] if len(doubtful) == 1 else None, packs, place, report)
-    return doubtful
+    listed = Copies(packs)
+    seen = [*(card for cards in hands for card in cards or ()), *(up or [])[-1:], *(stock or [])]
+    in_stock = [card for card in seen if card < KINDS and listed.appear(card)] if stock else []
+    if excess or in_stock:
+        check_copies(excess or in_stock, doubtful[0] if len(doubtful) == 1 else None, packs, place, report)
+    return doubtful, not in_stock
 
 
 def _seat_starter(table: Table, kept: int, place: Place) -> None:

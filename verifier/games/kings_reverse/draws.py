@@ -81,7 +81,7 @@ def serve(table: Table, seat: int, cards: Sequence[int], place: Place, report: R
         _serve(table, debts, seat, cards, place, report)
     elif _follows_void_catch(table, seat, cards, place, report):
         pass
-    elif _serves_beside(table, seat):
+    elif _serves_beside(table, seat) and not (table.served and table.served.cause is Cause.ACE and table.debts):
         served = table.served
         assert served is not None
         take(table, seat, cards, place, report)
@@ -230,8 +230,7 @@ def settle_debts(table: Table, seat: int, *, lapses: bool, place: Place, report:
             left.append(debt)
         else:
             check_count(debt, debt.passed or place, report)
-            if debt.drawn or debt.cause is not Cause.CATCH:
-                table.stock.doubt()
+            table.stock.doubt()
     table.debts = left
     return sure
 

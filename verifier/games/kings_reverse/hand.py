@@ -72,6 +72,7 @@ class KingsReverseHand:
             self.last = place
         if not self.judging:
             report.unverified += 1
+            self._move(act)
             return
         if self.played_on:
             self._move(act)
@@ -86,7 +87,7 @@ class KingsReverseHand:
         self.report.unverified += 1
 
     def _move(self, act: Act) -> None:
-        """Let cards move, and judge nothing: the hand is over, and the table has been told."""
+        """Let cards move, and judge nothing: the hand is over, or what it depends on is not known."""
         table, seat = self.table, act.seat
         if act.kind in {ActKind.PLAY, ActKind.SEVERAL, ActKind.JOKER}:
             for card in act.cards or (JOKER,):
@@ -96,6 +97,10 @@ class KingsReverseHand:
                 table.apply_draw(seat, card)
         elif act.kind is ActKind.GIVE:
             table.apply_gift(seat, SEATS.index(act.other), act.cards[0])
+        elif act.kind is ActKind.TAKE_BACK:
+            table.apply_take_back(seat, act.cards[0])
+        if not self.judging and seat >= 0 and not table.is_over and table.holdings[seat].size == 0:
+            table.apply_out(seat)
 
     # Turns.
 
@@ -268,7 +273,7 @@ class KingsReverseHand:
             return
         table.passes = 0
         wanted = table.house.draw_only_when_stuck and not table.is_empty() and table.pile.top() != UNKNOWN
-        if rule is None and wanted:
+        if rule is not SECOND_ACTION and wanted:
             check_draw_at_will(table, seat, place, self.report)
         if draws.take(table, seat, cards, place, self.report):
             table.apply_turn(seat, TurnKind.DRAW, place)
@@ -304,12 +309,12 @@ class KingsReverseHand:
         if draws.is_unsure(table):
             self._stop()
             return
-        going_on, rule = self._take_turn(act, place)
+        going_on, _ = self._take_turn(act, place)
         if not going_on:
             return
         if table.is_empty():
             answer = could_play(table.holdings[seat], table.pile.match, table.house)
-            if answer is Answer.YES and rule is None and not table.house.pass_with_playable:
+            if answer is Answer.YES and not table.house.pass_with_playable:
                 check_pass_playable(table, seat, place, self.report)
             elif answer is Answer.OPEN and not table.house.pass_with_playable:
                 self.report.unverified += 1
@@ -320,7 +325,7 @@ class KingsReverseHand:
         if table.pile.top() == UNKNOWN:
             # The card may have cost this seat its turn.
             self.report.unverified += 1
-        elif rule is None:
+        else:
             check_pass_undrawn(table, seat, place, self.report)
             table.stock.doubt()
         table.apply_turn(seat, TurnKind.PASS, place)

@@ -145,15 +145,10 @@ class Holding:
         return other
 
     def points(self) -> int | None:
-        """Return what the cards count, None where they are not all known. SCORE-1.
-
-        Cards drawn without cause after the end of the hand do not count.
-        """
-        if not self.is_known() or self.misread or UNKNOWN in self.after_end:
+        """Return what the cards count, None where they are not all known. SCORE-1."""
+        if not self.is_known() or self.misread:
             return None
-        return -sum(VALUES[card] for card in self.after_end) + sum(
-            count * value for count, value in zip(self.known, VALUES, strict=True) if count
-        )
+        return sum(count * value for count, value in zip(self.known, VALUES, strict=True) if count)
 
     def limits(self, most: int) -> tuple[int, int]:
         """Return the fewest and the most points that the cards can count, never more than `most`. SCORE-1."""

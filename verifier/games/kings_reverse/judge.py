@@ -96,7 +96,7 @@ class KingsReverseJudge:
                 if not self.deals:
                     seat = act.seat if act.seat >= 0 else None
                     self.report.add(ACT_OUTSIDE_HAND, place, seat, token=write_token(act)[:40])
-            elif not hand.closed:
+            elif hand.row.recorded is None:
                 hand.play.judge(act, place)
             elif not hand.late:
                 hand.late = True
@@ -139,7 +139,7 @@ class KingsReverseJudge:
         if unverified and not hand.full:
             self.report.add(DEAL_MISSING, hand.place, unverified=unverified)
         self.unaudited |= points is None or None in points
-        late = [cell for cell in hand.with_late_cards() if cell is not None]
+        late = [cell for cell in hand.without_late_cards() if cell is not None]
         followed = [late] if points is not None and len(late) == len(points) and late != points else []
         self.books.close_hand(points, followed, self.report)
         return hand.closed or hand.is_cut or hand.is_over()
@@ -159,8 +159,8 @@ class KingsReverseJudge:
         hand.close_by(place, by_points=True)
         if not hand.is_cut:
             audited, out = hand.cells(), hand.play.table.out
-            late = hand.with_late_cards()
-            # A table that counts what was drawn after the end makes no second mistake.
+            late = hand.without_late_cards()
+            # A table that does not count what was drawn after the end makes no second mistake.
             cells = [
                 more if cell == more else true for cell, true, more in zip(points.values, audited, late, strict=True)
             ]
@@ -173,8 +173,6 @@ class KingsReverseJudge:
             if hand.is_cut:
                 # The hand may be played on, and its points come later.
                 hand.closed = False
-                self.books.write_totals_unchecked(totals.values)
-                return
         if self.books.has_totals():
             self.books.write_more_totals(totals.values, place)
             return
@@ -186,13 +184,9 @@ class KingsReverseJudge:
                 self._more_winners.append((winner.seats, place))
             return
         hand = self._hand
-        cut = hand is not None and hand.is_cut
-        if hand is not None:
+        if hand is not None and not hand.closed:
             hand.close_by(place)
-            # A hand that this line cuts short is one fault, not two.
-            self._winner_judged = hand.is_cut == cut
-            if hand.is_cut and not cut:
-                hand.closed = False
+            hand.closed = not hand.is_cut
         self._winner = (winner.seats, place)
         self.sheet.recorded_winners = winner.seats
         if not self.deals:

@@ -128,11 +128,12 @@ class Called(IntEnum):
 class CallDuty:
     """The duty of a seat that was left with one card by its own act.
 
-    `others_acted`: another seat has acted since; `closing`: the next act of a turn ends the catching.
+    `others_acted`: another seat has acted since; `closing`: the next act of a turn ends the catching;
+    `perhaps_called`: an earlier call may have been meant for it, so nobody is accused of having missed it.
     """
 
     place: Place
     state: Called = Called.OPEN
     others_acted: bool = False
     closing: bool = False
-    finding: Finding | None = None
+    perhaps_called: bool = False

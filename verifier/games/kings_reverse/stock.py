@@ -69,12 +69,10 @@ class Stock:
             return following
         return None
 
-    def forget(self) -> list[int]:
-        """Let an unseen card be drawn of which only the lot is known: return all cards that may be it."""
-        lot = [card for card, count in enumerate(self.known) for _ in range(count)]
-        self.known = [0] * KINDS
+    def lot(self) -> list[int]:
+        """Return the different cards that an unseen draw may have taken, where the order is not known."""
         self.given = False
-        return lot
+        return [card for card, count in enumerate(self.known) if count]
 
     def return_cards(self, cards: Sequence[int]) -> None:
         """Let discards become stock again, in an order that nobody knows."""

@@ -173,8 +173,8 @@ class Table:
     def apply_draw(self, seat: int, card: int) -> None:
         """Let a card go from the stock into a hand."""
         if card == UNKNOWN and not self.stock.order:
-            for unseen in self.stock.forget():
-                self.copies.vanish(unseen)
+            for unseen in self.stock.lot():
+                self.copies.excuse(unseen)
         hidden = self.stock.draw(card)
         if hidden is not None:
             self.copies.vanish(hidden)
