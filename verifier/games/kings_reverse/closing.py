@@ -44,6 +44,7 @@ class HandCloser:
         self.closed = False
         self.is_cut = False
         self.is_open = False
+        self.points_cut = False
         self.late = False
         self.effects: dict[Rule, dict[int, int]] = {}
 
@@ -61,6 +62,7 @@ class HandCloser:
         play = self.play
         table, report = play.table, play.report
         if not play.judging:
+            self.is_open = True
             return
         if not play.acted and self._is_unplayed(by_points=by_points):
             self.is_open = True
@@ -72,7 +74,9 @@ class HandCloser:
             self._settle(place, report)
         elif not self.is_cut and not self._is_blocked(place):
             self.is_cut = True
+            gifts.break_off(table, report)
             check_cut(place, report)
+        self.points_cut = by_points and not table.is_over
 
     def _is_unplayed(self, *, by_points: bool) -> bool:
         """Tell whether nobody has played at all and nothing shows that somebody should: SET-8, or only points."""
@@ -142,6 +146,7 @@ class HandCloser:
         if self.closed or not play.judging:
             return
         play.turns.end_of_log()
+        gifts.break_off(play.table, play.report)
         joker = play.table.joker
         if play.table.is_over and (joker is None or joker.answered):
             calls.close_all_windows(play.table, play.report)
@@ -149,7 +154,7 @@ class HandCloser:
     def cells(self) -> list[int | None]:
         """Return the audited points of each seat, None where they cannot be computed. SCORE-1 to SCORE-3."""
         table = self.play.table
-        if self.is_open or self.is_cut:
+        if self.is_open or self.points_cut or not table.is_over:
             return [None] * table.players
         return [0 if seat == table.out else holding.points() for seat, holding in enumerate(table.holdings)]
 
@@ -169,7 +174,7 @@ class HandCloser:
     def _tell_ending(self, report: Report) -> None:
         """Enter into the sheet how the hand ended, and what was wrong in it (section 6)."""
         table, row = self.play.table, self.row
-        if self.is_cut:
+        if self.is_cut and (self.points_cut or not table.is_over):
             row.ending = "cut-short"
         elif table.is_over:
             row.seat = table.out
@@ -187,7 +192,7 @@ class HandCloser:
     def finish(self, report: Report) -> list[int | None] | None:
         """Return the audited points of a hand that is over, None where they cannot be computed (a seat, or all)."""
         self._tell_ending(report)
-        if self.is_cut or not (self.closed or self.is_over()):
+        if self.points_cut or not (self.is_over() or (self.closed and not self.is_cut)):
             return None
         cells = self.cells()
         report.unverified += None in cells

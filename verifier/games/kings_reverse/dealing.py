@@ -86,7 +86,7 @@ def _count_copies(
     in_stock = [card for card in seen if card < KINDS and listed.appear(card)] if stock else []
     if excess or in_stock:
         check_copies(excess or in_stock, doubtful[0] if len(doubtful) == 1 else None, packs, place, report)
-    return doubtful, not in_stock
+    return doubtful, not (excess or in_stock)
 
 
 def _seat_starter(table: Table, kept: int, place: Place) -> None:

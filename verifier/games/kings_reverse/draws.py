@@ -45,14 +45,14 @@ def take(table: Table, seat: int, cards: Sequence[int], place: Place, report: Re
             holding.misread = True
             stock.doubt()
         table.apply_draw(seat, card)
-    if from_empty:
-        check_empty(seat, place, report)
     if not_next is not None:
         check_next(seat, *not_next, place, report)
     elif excess:
         check_copies(excess, seat, table.house.packs, place, report)
         holding.doubtful = True
         stock.doubt()
+    elif from_empty:
+        check_empty(seat, place, report)
     return not from_empty
 
 
@@ -165,6 +165,8 @@ def _serves_other(table: Table, seat: int, cards: Sequence[int], place: Place, r
             continue
         check_wrong_seat(debt, seat, place, report)
         table.debts.remove(debt)
+        if debt.cause is Cause.JOKER:
+            jokers.answer(table, report)
         take(table, seat, cards, place, report)
         if debt.skipped and not table.is_over:
             # Who serves another's penalty serves its missed turn too.

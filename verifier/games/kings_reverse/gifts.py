@@ -66,6 +66,15 @@ def _count_gift(table: Table, giving: Giving, to: int, place: Place, report: Rep
         open_duty(table, seat, place, report)
 
 
+def break_off(table: Table, report: Report) -> None:
+    """Let the log end amid gifts: one that seemed out of order may only have been the last before others. ACE-2."""
+    giving = table.giving
+    if giving is None or giving.done or giving.misplaced is None:
+        return
+    if giving.given == sorted(giving.given, key=giving.order.index):
+        report.withdraw([giving.misplaced])
+
+
 def end_giving(table: Table, report: Report) -> None:
     """Let play have gone on after an ace of spades: what was not given was declined. ACE-3, ACE-8."""
     giving = table.giving

@@ -6,7 +6,7 @@ from verifier.cards import CARD_TEXTS, JOKER, KING, PACK_SIZE, SEATS, UNKNOWN
 from verifier.finding import Place, Rule
 from verifier.games.kings_reverse import calls, draws, gifts, jokers
 from verifier.games.kings_reverse.legal import Answer, could_play
-from verifier.games.kings_reverse.owed import Ruling
+from verifier.games.kings_reverse.owed import Cause, Ruling
 from verifier.games.kings_reverse.packs import KINDS
 from verifier.games.kings_reverse.rules.drawing import (
     check_draw_at_will,
@@ -72,7 +72,6 @@ class KingsReverseHand:
             self.last = place
         if not self.judging:
             report.unverified += 1
-            self._move(act)
             return
         if self.played_on:
             self._move(act)
@@ -82,12 +81,12 @@ class KingsReverseHand:
         self._acts[act.kind](act, place)
 
     def _stop(self) -> None:
-        """Judge nothing more of this hand: it depends on whether the stock is used up, which the log leaves open."""
+        """Judge nothing more of this hand: it depends on a card or a stock that the log leaves open."""
         self.judging = False
         self.report.unverified += 1
 
     def _move(self, act: Act) -> None:
-        """Let cards move, and judge nothing: the hand is over, or what it depends on is not known."""
+        """Let cards move, and judge nothing: the hand is over, and the table has been told."""
         table, seat = self.table, act.seat
         if act.kind in {ActKind.PLAY, ActKind.SEVERAL, ActKind.JOKER}:
             for card in act.cards or (JOKER,):
@@ -99,8 +98,6 @@ class KingsReverseHand:
             table.apply_gift(seat, SEATS.index(act.other), act.cards[0])
         elif act.kind is ActKind.TAKE_BACK:
             table.apply_take_back(seat, act.cards[0])
-        if not self.judging and seat >= 0 and not table.is_over and table.holdings[seat].size == 0:
-            table.apply_out(seat)
 
     # Turns.
 
@@ -203,6 +200,8 @@ class KingsReverseHand:
             check_single(self.table, act.seat, card, place, self.report)
             self.table.apply_lay(act.seat, card)
             self._act_on(act.seat, card, place, reverses=card < PACK_SIZE and card % 13 == KING)
+            if card == UNKNOWN:
+                self._stop()
 
     def _joker(self, act: Act, place: Place) -> None:
         if self._begin_play(act, [JOKER], place):
@@ -213,14 +212,17 @@ class KingsReverseHand:
         if not self._begin_play(act, act.cards, place):
             return
         table, seat, cards = self.table, act.seat, act.cards
-        marriage = check_several(table, seat, cards, place, self.report)
-        before = table.pile.match
-        for card in cards:
+        check_several(table, seat, cards, place, self.report)
+        for card in cards[:-1]:
             table.apply_lay(seat, card)
+        before = table.pile.match
+        table.apply_lay(seat, cards[-1])
         if cards[-1] == JOKER:
             jokers.lay_among(table, seat, before, place)
         kings = any(card < PACK_SIZE and card % 13 == KING for card in cards)
-        self._act_on(seat, cards[-1], place, reverses=kings or (marriage and UNKNOWN in cards))
+        self._act_on(seat, cards[-1], place, reverses=kings)
+        if UNKNOWN in cards:
+            self._stop()
 
     def _act_on(self, seat: int, card: int, place: Place, *, reverses: bool) -> None:
         """Let a card laid act: on turns and draws, on gifts, on the end of the hand."""
@@ -265,7 +267,7 @@ class KingsReverseHand:
         if table.is_over:
             draws.take(table, seat, cards, place, self.report)
             return
-        if draws.is_unsure(table):
+        if draws.is_unsure(table) and table.stock.size < len(cards):
             self._stop()
             return
         going_on, rule = self._take_turn(act, place)
@@ -385,7 +387,7 @@ class KingsReverseHand:
         check_reshuffle(place, self.report, allowed=allowed, joker_open=joker_open)
         for debt in table.debts:
             # What could not be drawn from a stock that had run out is forgiven (PACK-6).
-            debt.short |= table.is_empty()
+            debt.short |= table.is_empty() and debt.cause is not Cause.ACE
         table.stock.return_cards(table.pile.cards[:-1])
         table.pile.cards = table.pile.cards[-1:]
 

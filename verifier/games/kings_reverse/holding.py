@@ -48,10 +48,11 @@ class Holding:
             self.size -= 1
         if card != UNKNOWN and self.known[card]:
             self._drop(card)
+        elif card == UNKNOWN and self.held:
+            # It may be a seen card or an unseen one.
+            self.missing += 1
         elif self.unknown:
             self.unknown -= 1
-        elif card == UNKNOWN and self.held:
-            self.missing += 1
         if self.size == 0 and not self.doubtful:
             self._empty()
 

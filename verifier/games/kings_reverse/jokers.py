@@ -35,11 +35,9 @@ def lay_joker(table: Table, seat: int, named: str, place: Place, report: Report)
 
 
 def lay_among(table: Table, seat: int, before: Match, place: Place) -> None:
-    """Let a joker be the last of several cards laid together: it may name a suit, and nobody asks whether it fits."""
+    """Let a joker be the last of several cards laid together: it alone matches and acts."""
     others = table.holdings[seat].copy()
-    joker = LaidJoker(seat, place, table.victim_of(seat), others, before, "", others.size == 0)
-    joker.improper = True
-    table.joker = joker
+    table.joker = LaidJoker(seat, place, table.victim_of(seat), others, before, "", others.size == 0)
 
 
 def name(table: Table, seat: int, letter: str, place: Place, report: Report) -> None:
@@ -67,7 +65,7 @@ def settle_name(table: Table, report: Report) -> None:
     if joker is None or joker.named_settled:
         return
     joker.named_settled = True
-    if not joker.named and not joker.is_last and not joker.improper:
+    if not joker.named and not joker.is_last:
         check_not_named(table, joker.seat, joker.place, report)
 
 
@@ -95,7 +93,7 @@ def challenge(table: Table, seat: int, sign: str, place: Place, report: Report) 
         report.unverified += 1
         return
     if not check_challenge(table, seat, place, report):
-        table.lenient, table.lenient_to = True, seat
+        table.lenient, table.lenient_to = True, seat if sign == "-" else None
         if joker is not None and sign == "+":
             joker.improper = True
         return
@@ -138,7 +136,7 @@ def take_back(table: Table, seat: int, card: int, place: Place, report: Report) 
             duty.state = Called.LAPSED
         if not rightly or table.lenient:
             # The table has undone the joker in its own way.
-            joker.improper = True
+            joker.improper = joker.named_settled = True
             table.lenient = True
             table.debts = [debt for debt in table.debts if debt.cause is not Cause.JOKER]
         elif joker.ruling is Ruling.UNSAID:
@@ -163,6 +161,8 @@ def settle(table: Table, seat: int | None, place: Place, report: Report) -> None
         return
     if joker.ruling is Ruling.UNSAID:
         rule(table, joker, Ruling.UPHELD if seat == joker.victim else Ruling.REJECTED)
+    # A hand that ends needs no suit any more (JOK-6).
+    joker.named_settled |= seat is None
     settle_name(table, report)
     if joker.improper:
         return

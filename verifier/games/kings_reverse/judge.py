@@ -19,11 +19,14 @@ from verifier.games.kings_reverse.rules.scores import (
     reached,
 )
 from verifier.games.kings_reverse.rules.setup import check_packs, check_players
-from verifier.games.record import ACT_NOT_IN_THIS_GAME, ACT_OUTSIDE_HAND, DEAL_MISSING, UNFINISHED_GAME
+from verifier.games.record import ACT_NOT_IN_THIS_GAME, ACT_OUTSIDE_HAND, DEAL_MISSING, UNFINISHED_GAME, check_foreign
 from verifier.games.report import Report
-from verifier.movetext import write_token
+from verifier.movetext import ActKind, write_token
 from verifier.replay.lines import Contract, Deal, Header, Line, Moves, Points, Seal, Totals, Winner
 from verifier.sheet import SheetRow
+
+TURN_ACTS = frozenset({ActKind.PLAY, ActKind.JOKER, ActKind.SEVERAL, ActKind.DRAW, ActKind.PASS})
+"""What may still be said of a hand that is over and whose totals are written, but not its points."""
 
 
 class KingsReverseJudge:
@@ -86,18 +89,20 @@ class KingsReverseJudge:
             self.report.add(UNFINISHED_GAME, place, hands=self.deals, deals=None)
 
     def _foreign_line(self, token: str, place: Place) -> None:
-        rule = ACT_NOT_IN_THIS_GAME if self.deals else ACT_OUTSIDE_HAND
-        self.report.add(rule, place, token=token)
+        self.report.add(ACT_NOT_IN_THIS_GAME, place, token=token)
 
     def _moves(self, line: Line, moves: Moves, event: int) -> None:
         for act, place in acts_of(line, moves, self.deals, event, self.report):
             hand = self._hand
             if hand is None:
-                if not self.deals:
+                if not self.deals and act.kind is ActKind.TAKES:
+                    check_foreign(act, place, self.report)
+                elif not self.deals:
                     seat = act.seat if act.seat >= 0 else None
                     self.report.add(ACT_OUTSIDE_HAND, place, seat, token=write_token(act)[:40])
             elif hand.row.recorded is None:
-                hand.play.judge(act, place)
+                if not hand.closed or act.kind in TURN_ACTS:
+                    hand.play.judge(act, place)
             elif not hand.late:
                 hand.late = True
                 seat = act.seat if act.seat >= 0 else None
@@ -157,7 +162,7 @@ class KingsReverseJudge:
             return
         self.books.write_points(points.values, place, self.report)
         hand.close_by(place, by_points=True)
-        if not hand.is_cut:
+        if not hand.points_cut:
             audited, out = hand.cells(), hand.play.table.out
             late = hand.without_late_cards()
             # A table that does not count what was drawn after the end makes no second mistake.
@@ -176,7 +181,7 @@ class KingsReverseJudge:
         if self.books.has_totals():
             self.books.write_more_totals(totals.values, place)
             return
-        self.books.write_totals(totals.values, place, self.report, judged=hand is None or not hand.is_cut)
+        self.books.write_totals(totals.values, place, self.report, judged=hand is None or not hand.points_cut)
 
     def _declare(self, winner: Winner, place: Place) -> None:
         if self._winner is not None:
@@ -198,6 +203,7 @@ class KingsReverseJudge:
             return
         self._winner_judged = False
         declared, place = self._winner
-        if not check_early_end(self.books, self._house.target, declared, place, self.report):
+        recorded, audited = self.books.recorded(), self.books.audited
+        if not check_early_end(recorded, audited, self._house.target, declared, place, self.report):
             for named, where in ((declared, place), *self._more_winners):
                 check_winner(self.books, named, where, self.report)

@@ -104,10 +104,8 @@ class TurnKeeper:
             confirm(table, self._report)
             return None
         if rule is None:
-            if table.actor != ANYONE or not against:
-                table.step_sure = table.step_sure or not against
-            elif not table.step_sure and seat != after(table, table.step):
-                table.step = -table.step
+            known = table.actor != ANYONE and table.turn.seat >= 0
+            table.step_sure |= known and not against
             return None
         if not table.step_sure and against:
             table.step = -table.step

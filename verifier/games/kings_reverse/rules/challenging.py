@@ -175,10 +175,12 @@ def check_challenge(table: Table, seat: int, place: Place, report: Report) -> bo
     """Report a challenge by the wrong seat, too late, or of no joker; return whether it is a right one. CHAL-1."""
     joker = table.joker
     related = [] if table.turn.place is None else [Related(table.turn.place, "laid")]
-    if joker is None or joker.answered or joker.ruling is not Ruling.NONE:
-        rule = CHALLENGE_TOO_LATE if table.pile.top() == JOKER or joker is not None else CHALLENGE_OF_NON_JOKER
+    if joker is None:
+        rule = CHALLENGE_TOO_LATE if table.pile.top() == JOKER else CHALLENGE_OF_NON_JOKER
     elif seat != joker.victim:
         rule = CHALLENGE_BY_WRONG_PLAYER
+    elif joker.answered or joker.ruling is not Ruling.NONE:
+        rule = CHALLENGE_TOO_LATE
     else:
         return True
     victim = None if joker is None or joker.victim is None else SEATS[joker.victim]

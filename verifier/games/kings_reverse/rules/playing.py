@@ -121,19 +121,18 @@ def is_marriage(cards: Sequence[int]) -> bool:
     return first // 13 == second // 13 and {first % 13, second % 13} == {KING, QUEEN}
 
 
-def check_several(table: Table, seat: int, cards: Sequence[int], place: Place, report: Report) -> bool:
-    """Report several cards that may not be laid together, and return whether they are a marriage. MAR-1, MAR-2."""
+def check_several(table: Table, seat: int, cards: Sequence[int], place: Place, report: Report) -> None:
+    """Report several cards that may not be laid together. MAR-1, MAR-2, TURN-10."""
     texts = [CARD_TEXTS[card] for card in cards]
     if UNKNOWN in cards and len(cards) == 2 and all(card == UNKNOWN or card % 13 in {KING, QUEEN} for card in cards):
         report.unverified += 1
-        return True
+        return
     if is_marriage(cards):
         _check_marriage(table, seat, cards, place, report)
-        return True
+        return
     regal = len(cards) == 2 and all(card < PACK_SIZE and card % 13 in {KING, QUEEN} for card in cards)
     rule = MARRIAGE_NOT_A_PAIR if regal else TOO_MANY_CARDS
     report.add(rule, place, seat, legal=legal_cards(table, seat), facts=pile_facts(table), cards=[*texts])
-    return False
 
 
 def _check_marriage(table: Table, seat: int, cards: Sequence[int], place: Place, report: Report) -> None:

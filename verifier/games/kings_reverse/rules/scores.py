@@ -100,11 +100,18 @@ def check_missed_end(books: Books, target: int, place: Place, report: Report) ->
     return True
 
 
-def check_early_end(books: Books, target: int, declared: str, place: Place, report: Report) -> bool:
+def check_early_end(
+    recorded: Sequence[int | None],
+    audited: Sequence[int | None],
+    target: int,
+    declared: str,
+    place: Place,
+    report: Report,
+) -> bool:
     """Report a winner before a total has reached the target, recorded or audited; return whether. GAME-1."""
-    if reached(books.recorded(), target) is not False or reached(books.audited, target):
+    if reached(recorded, target) is not False or reached(audited, target):
         return False
-    report.add(GAME_ENDED_EARLY, place, target=target, recorded=declared, totals=[*books.recorded()])
+    report.add(GAME_ENDED_EARLY, place, target=target, recorded=declared, totals=[*recorded])
     return True
 
 
