@@ -26,6 +26,13 @@ OUTCOMES = {
     "king/match-disputed": Outcome.FAULTY,
     "king/match-without-deals": Outcome.UNDECIDED,
     "king/queen-example": Outcome.UNDECIDED,
+    "kings_reverse/ace-of-spades-out": Outcome.CLEAN,
+    "kings_reverse/blocked-hand": Outcome.CLEAN,
+    "kings_reverse/eight-players-clean": Outcome.CLEAN,
+    "kings_reverse/four-players-clean": Outcome.CLEAN,
+    "kings_reverse/joker-and-missed-call": Outcome.FAULTY,
+    "kings_reverse/two-players-clean": Outcome.CLEAN,
+    "kings_reverse/wrong-challenge-ruling": Outcome.FAULTY,
 }
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -58,9 +65,9 @@ def test_samples_of_every_verdict_but_unreadable() -> None:
 
 def test_every_sample_is_told_of() -> None:
     told = (ROOT / "replays" / "README.md").read_text(encoding="utf-8")
-    for game in ("Kierki", "King"):
+    for game in ("Kierki", "King", "Kings Reverse"):
         part = told.partition(f"## {game}\n")[2].partition("\n## ")[0]
-        names = [path.stem for path in SAMPLES if path.parent.name == game.lower()]
+        names = [path.stem for path in SAMPLES if path.parent.name == game.lower().replace(" ", "_")]
         assert re.findall(r"^- `(.+?)`:", part, re.MULTILINE) == names
 
 

@@ -69,6 +69,10 @@ class HandCloser:
             return
         if table.plays_out():
             play.turns.end_draw(-1)
+        for seat, holding in enumerate(table.holdings):
+            if holding.size == 0 and not table.is_over:
+                # It has given its last card away, and the table lets it be out.
+                table.apply_out(seat)
         if table.is_over:
             self.is_cut = False
             self._settle(place, report)
@@ -94,7 +98,7 @@ class HandCloser:
         answers = [
             could_play(table.holdings[seat], table.pile.match, table.house)
             for seat in range(table.players)
-            if not table.finished[seat]
+            if not table.is_out(seat)
         ]
         if Answer.YES in answers:
             return False

@@ -165,7 +165,7 @@ def _serves_other(table: Table, seat: int, cards: Sequence[int], place: Place, r
             continue
         check_wrong_seat(debt, seat, place, report)
         table.debts.remove(debt)
-        if debt.cause is Cause.JOKER:
+        if debt.cause is Cause.JOKER and table.joker is not None and table.joker.ruling is Ruling.NONE:
             jokers.answer(table, report)
         take(table, seat, cards, place, report)
         if debt.skipped and not table.is_over:
@@ -226,7 +226,7 @@ def settle_debts(table: Table, seat: int, *, lapses: bool, place: Place, report:
             sure = False
         elif debt.cause is Cause.UP_SEVEN and not debt.drawn:
             check_missed_up_seven(table, debt.seat, place, report)
-        elif debt.unsaid and not debt.drawn and debt.passed is None:
+        elif debt.unsaid and not debt.drawn and debt.passed is None and table.joker is not None and table.joker.taken:
             # A challenge without a sign is read from what follows, this act included.
             debt.passed = place
             left.append(debt)

@@ -30,8 +30,6 @@ def give(table: Table, seat: int, to: int, card: int, place: Place, report: Repo
             check_exchange(seat, to, card, place, report, dealer_for_ace=for_ace)
         table.exchanging = True
         table.apply_gift(seat, to, card)
-        if table.holdings[seat].size == 0 and not table.is_over:
-            table.apply_out(seat)
         return
     if giving.waiting_catch is not None:
         by, where = giving.waiting_catch
@@ -73,6 +71,7 @@ def break_off(table: Table, report: Report) -> None:
         return
     if giving.given == sorted(giving.given, key=giving.order.index):
         report.withdraw([giving.misplaced])
+        giving.misplaced = None
 
 
 def end_giving(table: Table, report: Report) -> None:

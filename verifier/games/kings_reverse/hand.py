@@ -215,10 +215,10 @@ class KingsReverseHand:
         check_several(table, seat, cards, place, self.report)
         for card in cards[:-1]:
             table.apply_lay(seat, card)
-        before = table.pile.match
+        before, top = table.pile.match, table.pile.top_text()
         table.apply_lay(seat, cards[-1])
         if cards[-1] == JOKER:
-            jokers.lay_among(table, seat, before, place)
+            jokers.lay_among(table, seat, before, top, place)
         kings = any(card < PACK_SIZE and card % 13 == KING for card in cards)
         self._act_on(seat, cards[-1], place, reverses=kings)
         if UNKNOWN in cards:
@@ -302,18 +302,31 @@ class KingsReverseHand:
             if turn.last_card and table.plays_out():
                 self._finish(seat)
             return
-        if self.turns.is_skipped(seat) or self._is_past_end(act, place):
-            return
-        if table.finished[seat] and table.actor != seat:
-            # A pass once more by who has passed for good: it means nothing, unless the table goes on from there.
-            table.idle_pass = (seat, place)
+        if self._means_nothing(act, place) or self._is_past_end(act, place):
             return
         if draws.is_unsure(table):
             self._stop()
             return
         going_on, _ = self._take_turn(act, place)
-        if not going_on:
-            return
+        if going_on:
+            self._pass_in_turn(seat, place)
+
+    def _means_nothing(self, act: Act, place: Place) -> bool:
+        """Tell whether a pass only says that a turn is missed, or says again that its seat is finished (section 8)."""
+        table, seat = self.table, act.seat
+        if self.turns.is_skipped(seat):
+            # With a joker undone in the table's own way nobody knows whose turn it is, and whether the pass counts.
+            table.presumed[seat] |= table.lenient and table.plays_out()
+            return True
+        if table.is_over or not table.finished[seat] or table.actor == seat:
+            return False
+        # Unless the table goes on from there.
+        table.idle_pass = (seat, place)
+        return True
+
+    def _pass_in_turn(self, seat: int, place: Place) -> None:
+        """Judge a pass for what it is, whoever was to act. TURN-8, PACK-3, PACK-4."""
+        table = self.table
         if table.is_empty():
             answer = could_play(table.holdings[seat], table.pile.match, table.house)
             if answer is Answer.YES and not table.house.pass_with_playable:

@@ -21,11 +21,11 @@ from verifier.games.report import Report
 
 def lay_joker(table: Table, seat: int, named: str, place: Place, report: Report) -> None:
     """Judge what a joker names, and let it lie; whether it was allowed shows later. JOK-5 to JOK-7."""
-    before, victim = table.pile.match, table.victim_of(seat)
+    before, top, victim = table.pile.match, table.pile.top_text(), table.victim_of(seat)
     table.apply_lay(seat, JOKER)
     others = table.holdings[seat].copy()
     is_last = others.size == 0
-    joker = LaidJoker(seat, place, victim, others, before, named, is_last)
+    joker = LaidJoker(seat, place, victim, others, before, top, named, is_last)
     wrong = names_wrongly(named, table.house.joker_names)
     if wrong and not is_last:
         check_named(table, seat, named, place, report)
@@ -34,10 +34,10 @@ def lay_joker(table: Table, seat: int, named: str, place: Place, report: Report)
     table.joker = joker
 
 
-def lay_among(table: Table, seat: int, before: Match, place: Place) -> None:
+def lay_among(table: Table, seat: int, before: Match, top: str, place: Place) -> None:
     """Let a joker be the last of several cards laid together: it alone matches and acts."""
     others = table.holdings[seat].copy()
-    table.joker = LaidJoker(seat, place, table.victim_of(seat), others, before, "", others.size == 0)
+    table.joker = LaidJoker(seat, place, table.victim_of(seat), others, before, top, "", others.size == 0)
 
 
 def name(table: Table, seat: int, letter: str, place: Place, report: Report) -> None:

@@ -69,8 +69,9 @@ class Ruling(IntEnum):
 class LaidJoker:
     """The joker laid last, until the next act of a turn shows what became of it.
 
-    `others` are the cards its player held beside it, `before` what matched the pile below it, both as they were when it
-    was laid; `drawn_unseen` tells whether its player has drawn unknown cards since.
+    `others` are the cards its player held beside it, `before` what matched the pile below it and `top` the card
+    that lay there, all as they were when it was laid; `drawn_unseen` tells whether its player has drawn unknown cards
+    since.
     """
 
     seat: int
@@ -78,6 +79,7 @@ class LaidJoker:
     victim: int | None
     others: Holding
     before: Match
+    top: str
     named: str
     is_last: bool
     ruling: Ruling = Ruling.NONE

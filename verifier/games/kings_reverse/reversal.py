@@ -9,15 +9,17 @@ from verifier.games.report import Report
 def would_be_hit(table: Table, seat: int) -> bool:
     """Tell whether the last act would hit this seat if it had gone the other way, which is open still."""
     turn = table.turn
-    return table.held is not None and turn.victim is not None and seat == table.following(turn.seat, -table.step)
+    is_open = table.held is not None or not table.step_sure
+    return is_open and turn.victim not in {None, seat} and seat == table.following(turn.seat, -table.step)
 
 
 def confirm(table: Table, report: Report) -> None:
     """Let the table play the other way from the act on that was held back: only the king's fault stands (section 8)."""
     held, table.held = table.held, None
-    assert held is not None
-    report.withdraw([held])
-    if table.held_for_up:
+    table.step_sure = True
+    if held is not None:
+        report.withdraw([held])
+    if held is not None and table.held_for_up:
         # A turned-up king was not minded at all.
         assert held.seat is not None
         check_turn(table, TURN_UP_EFFECT_NOT_APPLIED, held.seat, held.place, report)

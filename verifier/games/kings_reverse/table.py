@@ -120,6 +120,7 @@ class Table:
         self.relapse: Match | None = None
         self.lenient = False
         self.lenient_to: int | None = None
+        self.missing: int | None = None
         self.is_over = False
         self.out: int | None = None
         self.passes = 0
@@ -159,7 +160,7 @@ class Table:
 
     def debts_of(self, seat: int) -> list[Debt]:
         """Return what a seat still has to draw, a catch first (section 8)."""
-        own = [debt for debt in self.debts if debt.seat == seat and debt.drawn < debt.amount]
+        own = [debt for debt in self.debts if debt.seat == seat and debt.drawn < debt.amount and debt.passed is None]
         return sorted(own, key=lambda debt: debt.cause)
 
     def apply_debt(self, seat: int, cause: Cause, origin: Place, *, skipped: bool = False) -> Debt:
@@ -230,6 +231,7 @@ class Table:
         turn = Turn(seat, TurnKind.PLAY, place)
         turn.effect, turn.step_before = effect, self.step
         self.turn = turn
+        self.missing = None
         if reverses and self.players > 2 and self.victim_of(seat) is not None:
             self.step = -self.step
             turn.reversed = True
@@ -238,7 +240,7 @@ class Table:
         self.actor = turn.straight
         if victim is None or effect in {Effect.NONE, Effect.KING}:
             return
-        turn.victim = victim
+        turn.victim = self.missing = victim
         self.apply_miss(victim)
         self.actor = self.following(victim)
         if effect is Effect.SEVEN:

@@ -52,7 +52,7 @@ class TurnKeeper:
         joker = table.joker
         if joker is not None and joker.ruling is Ruling.UPHELD:
             return seat == joker.seat
-        return seat == table.turn.victim
+        return seat in {table.turn.victim, table.missing}
 
     def allow(self, seat: int) -> None:
         """Let a seat act although another may as well: it has drawn where there was nothing to draw."""

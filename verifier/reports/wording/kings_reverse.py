@@ -70,11 +70,11 @@ def _verdict(scene: Scene) -> str:
     if scene.facts["upheld"]:
         return scene.fill(
             "The challenge by {seat} was upheld, but the joker of {player:seat} was allowed: "
-            "it held nothing else to play."
+            "{player:seat} held nothing else to play."
         )
     return scene.fill(
         "The challenge by {seat} was rejected, but the joker of {player:seat} was not allowed: "
-        "it held {blocking:and}, which could be played."
+        "{player:seat} held {blocking:and}, which could be played."
     )
 
 

@@ -78,10 +78,10 @@ def joker_option(house: HouseRules) -> tuple[str, Fact] | None:
 
 def _facts(joker: LaidJoker, house: HouseRules) -> dict[str, Fact]:
     return {
+        "top": joker.top,
         "hand": [*joker.others.texts()],
         "blocking": [*texts_of(blockers(joker.others, joker.before, house))],
         "suit_before": joker.before.suit or None,
-        "named": joker.named or None,
     }
 
 

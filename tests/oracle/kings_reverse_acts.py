@@ -1,0 +1,374 @@
+"""Every act at the table in turn: plays and whether they fit, draws and what they are for, passes, shows, the end."""
+
+from collections import Counter
+
+from oracle import kings_reverse_aces as aces
+from oracle import kings_reverse_calls as calls
+from oracle import kings_reverse_debts as debts
+from oracle import kings_reverse_jokers as jokers
+from oracle import kings_reverse_turns as turns
+from oracle.kings_reverse_cards import Held, Pile, can_play
+from oracle.kings_reverse_deal import Found
+from oracle.kings_reverse_reading import JOKER, UNKNOWN, Act
+from oracle.kings_reverse_table import Table, Turn
+
+
+def take(table: Table, act: Act) -> None:
+    """Judge one act and follow it."""
+    if table.stopped:
+        return
+    handlers = {
+        "play": take_play,
+        "draw": take_draw,
+        "pass": take_pass,
+        "give": aces.take_gift,
+        "call": calls.take_call,
+        "catch": calls.take_catch,
+        "challenge": jokers.take_challenge,
+        "take back": jokers.take_back,
+        "name": jokers.take_name,
+        "show": take_show,
+        "reshuffle": take_reshuffle,
+    }
+    was_over = table.over
+    handlers[act.kind](table, act)
+    if table.blocked:
+        table.rare.add("blocked")
+    if table.over and not was_over:
+        calls.close_all(table)
+    if not was_over or act.kind == "draw":
+        table.last_act = act.event
+
+
+# Plays
+
+
+def take_play(table: Table, act: Act) -> None:
+    seat = act.seat
+    if table.over:
+        turns.play_on(table, act)
+        return
+    if table.may_go_on(seat) and not may_follow_draw(table, act):
+        if table.step(seat) == seat:
+            turns.close_turn(table)
+        elif table.turn.took_last or not table.unsure_pack():
+            table.fault(act.event, "other-card-played-after-draw", seat)
+        else:
+            table.stop()
+            return
+    if not turns.enter(table, act):
+        return
+    table.give_up(act.event, seat, act.cards)
+    if UNKNOWN in act.cards:
+        table.stop()
+        return
+    name = misfit(table, act)
+    stays = any(one.event == act.event and one.name == "joker-not-taken-back" for one in table.found)
+    if name and not (stays and name == "card-does-not-match"):
+        table.fault(act.event, name, seat)
+    turns.lay(table, act)
+
+
+def may_follow_draw(table: Table, act: Act) -> bool:
+    """After a draw only a card drawn is laid; after the last card of the stock another, where that one does not fit."""
+    turn = table.turn
+    if act.cards[0] in turn.drawn or UNKNOWN in {act.cards[0], *turn.drawn}:
+        return True
+    return turn.took_last and turn.must is not True
+
+
+def suits_named(letter: str) -> str:
+    """The suits that a joker names with a letter."""
+    named = Pile(["**"], None)
+    named.name(letter)
+    return named.suits or ""
+
+
+def misfit(table: Table, act: Act) -> str | None:
+    """What is wrong with cards laid on the pile."""
+    cards, pile, rules = act.cards, table.pile, table.rules
+    if len(cards) > 1:
+        if len(cards) > 2 or any(card[0] not in "KQ" for card in cards):
+            return "too-many-cards-played"
+        first, second = cards
+        if first[1] != second[1] or first[0] == second[0]:
+            return "marriage-not-a-pair"
+        fits = [pile.natural(first), pile.natural(second)]
+        wrong = {
+            "first": fits[0] is False,
+            "either": fits == [False, False],
+            "both": False in fits,
+            "free": False,
+        }[rules["marriage_match"]]
+        restored = wrong and table.restored_from and first[1] in suits_named(table.restored_from)
+        return "suit-not-restored" if restored else "marriage-first-card-does-not-match" if wrong else None
+    if cards[0] == JOKER:
+        return None
+    fit = pile.natural(cards[0])
+    if fit is None and pile.cards[-1] == UNKNOWN:
+        table.unverified += 1
+    if fit is not False:
+        return None
+    if table.restored_from:
+        if cards[0][1] in suits_named(table.restored_from):
+            return "suit-not-restored"
+    return "card-does-not-match"
+
+
+# Draws
+
+
+def take_draw(table: Table, act: Act) -> None:
+    """What a draw is for: a penalty, a turn, or nothing."""
+    seat, number = act.seat, len(act.cards)
+    if table.unsure_pack() and table.stock.count < number:
+        table.stop()
+        return
+    if table.first and table.dealer is None and table.effect == "7":
+        turns.left_of_dealer(table, seat)
+    debt = table.debts.get(seat)
+    if table.over:
+        draw_at_end(table, act)
+    elif seat in table.handled and (seat == table.paying or not (number == 1 and table.to_act(seat))):
+        if debt:
+            debt.quiet = True
+        if table.joker and table.joker.state == "open" and seat == table.joker.victim:
+            jokers.settle_unchallenged(table)
+        table.draw(act)
+        table.free_order = True
+    elif debt and (debt.drawn < debt.due() or not table.to_act(seat)):
+        serve(table, act)
+    elif any(one.seat == seat for one in table.bad_catches) and (number > 1 or not table.to_act(seat)):
+        table.bad_catches = [one for one in table.bad_catches if one.seat != seat]
+        table.fault(act.event, "penalty-not-due", seat)
+        table.draw(act)
+    elif number > 1 and owed_by_another(table, act) and not table.may_go_on(seat):
+        serve_for_another(table, act)
+    elif table.to_act(seat) or number == 1:
+        draw_in_turn(table, act)
+    else:
+        table.fault(act.event, "penalty-not-due", seat)
+        table.draw(act)
+
+
+def serve(table: Table, act: Act) -> None:
+    """A seat draws what it owes."""
+    debt = table.debts[act.seat]
+    debt.drawn += len(act.cards)
+    debt.drawn_at = act.event
+    for_catch = sum(number for cause, number in debt.parts if cause == "catch")
+    if table.joker and table.joker.victim == act.seat and table.joker.state == "open" and debt.drawn > for_catch:
+        jokers.settle_unchallenged(table)
+    table.draw(act)
+    debt.short = table.stock.count <= 0
+
+
+def owed_by_another(table: Table, act: Act) -> str | None:
+    """A seat that owes just so many cards and has drawn none."""
+    for seat, debt in table.debts.items():
+        if seat != act.seat and not debt.drawn and min(debt.due(), table.stock.count) == len(act.cards):
+            return seat
+    return None
+
+
+def serve_for_another(table: Table, act: Act) -> None:
+    """The wrong seat draws a penalty; with it goes the turn that the right one would have missed."""
+    owing = owed_by_another(table, act)
+    assert owing
+    causes = {cause for cause, _ in table.debts.pop(owing).parts}
+    table.fault(act.event, "penalty-to-wrong-player", act.seat)
+    table.draw(act)
+    if "joker" in causes:
+        jokers.settle_unchallenged(table)
+    skips = causes & {"seven", "joker", "turn-up"}
+    rejected = bool(table.joker and table.joker.state == "rejected" and causes & {"challenge", "ruled"})
+    if (skips or rejected) and not table.over:
+        table.turn = Turn(table.step(act.seat))
+        if table.last:
+            table.last.victim = None
+            table.played_last = None
+
+
+def draw_in_turn(table: Table, act: Act) -> None:
+    """A turn draw, or one more card of an over-draw."""
+    seat, turn = act.seat, table.turn
+    if not table.may_go_on(seat):
+        if not turns.enter(table, act):
+            return
+        turn = table.turn
+        again = any(one.event == act.event and one.name == "second-action-in-turn" for one in table.found)
+        if table.rules["draw_only_when_stuck"] and table.can_draw() and not again:
+            answer = can_play(table.pile, table.hands[seat], table.rules)
+            table.unverified += answer is None
+            if answer:
+                table.fault(act.event, "draw-with-playable-card", seat)
+    had = table.stock.count
+    before = len(turn.drawn)
+    turn.drawn += table.draw(act)
+    turn.drawn_at = act.event
+    if before < 2 <= len(turn.drawn):
+        table.notice(act.event, "over-draw-kept", seat)
+    turn.took_last |= had > 0 and not table.can_draw()
+    turns.judge_drawn(table, seat)
+    if any(one.event == act.event and one.name == "second-action-in-turn" for one in table.found):
+        turn.must = False
+    if any(one.event == act.event and one.name == "joker-not-taken-back" for one in table.found):
+        # By the pile that should lie there the card may not fit.
+        turn.must = None
+    table.played_last, table.acted_last = None, seat
+
+
+def draw_at_end(table: Table, act: Act) -> None:
+    """Draws after the last card: those it costs, and no others (OUT-2, ACE-5, ACE-6)."""
+    seat, number = act.seat, len(act.cards)
+    if seat in table.debts or (seat in table.handled):
+        if seat in table.debts:
+            serve(table, act)
+        else:
+            table.draw(act)
+        return
+    name = None
+    if seat in table.ace_owed:
+        table.ace_owed.remove(seat)
+        name = "penalty-not-due" if number > 1 else None
+    elif table.ace_owed and number == 1:
+        name = "ace-draw-wrong-player"
+        table.ace_owed.pop()
+    elif owed_by_another(table, act):
+        serve_for_another(table, act)
+        return
+    elif seat not in table.stray_draws:
+        name = "penalty-not-due"
+        table.stray_draws.add(seat)
+    if name:
+        table.fault(act.event, name, seat)
+    table.draw(act)
+
+
+# Passes, shows, reshuffles
+
+
+def take_pass(table: Table, act: Act) -> None:
+    seat, last = act.seat, table.last
+    if table.over:
+        turns.play_on(table, act)
+        return
+    if table.may_go_on(seat):
+        calls.speak_of_bad_catches(table)
+        calls.others_act(table, seat)
+        turns.close_turn(table)
+        table.played_last, table.acted_last = None, seat
+        return
+    skipped = last is not None and seat == last.victim and table.expected() != seat
+    lost = table.joker is not None and table.joker.state == "upheld" and seat == table.joker.seat
+    if skipped or (lost and table.expected() != seat):
+        return
+    following = table.next_matters({"play", "draw", "pass"})
+    if seat in table.finished and not (following and following.seat == table.step(seat) != table.expected()):
+        # It has passed already, and the table does not go on from it.
+        return
+    if table.unsure_pack():
+        table.stop()
+        return
+    if not turns.enter(table, act):
+        return
+    if table.can_draw():
+        table.fault(act.event, "pass-without-drawing", seat)
+        table.stock.doubtful = True
+    else:
+        if not table.rules["pass_with_playable"]:
+            answer = can_play(table.pile, table.hands[seat], table.rules)
+            table.unverified += answer is None
+            if answer:
+                table.fault(act.event, "pass-with-playable-card", seat)
+        turns.passed_out(table, seat)
+    table.turn = Turn(table.step(seat))
+    table.played_last, table.acted_last = None, seat
+
+
+def take_show(table: Table, act: Act) -> None:
+    held = table.hands[act.seat]
+    new = Counter(act.cards) - Counter(held.known)
+    faults = [name for card in new.elements() if not held.doubtful for name in table.sighted(card, act.seat)]
+    if not held.show(act.cards):
+        table.fault(act.event, "card-not-in-hand", act.seat)
+        table.contradicted = table.stock.doubtful = True
+        return
+    if faults:
+        table.fault(act.event, faults[0], act.seat)
+        table.contradicted = True
+        held.doubt()
+    joker = table.joker
+    if joker and joker.seat == act.seat and joker.state == "open" and not joker.drew_since:
+        joker.others = Held(list(held.known), held.unknown, held.doubtful)
+
+
+def take_reshuffle(table: Table, act: Act) -> None:
+    allowed = table.rules["when_pack_empty"] == "reshuffle"
+    waiting = table.joker is not None and table.last is not None and table.joker.event == table.last.event
+    if not allowed or (waiting and table.joker and table.joker.state == "open"):
+        table.fault(act.event, "reshuffle-not-allowed", None)
+    table.shuffle_in()
+
+
+# The end of a hand
+
+
+def finish(table: Table, closing: int | None) -> list[Found]:
+    """The log of a hand ends, before a line that closes it or at the end of the text; what that line does wrong."""
+    if table.stopped:
+        return []
+    if closing is None:
+        calls.speak_of_bad_catches(table)
+        for seat, debt in table.debts.items():
+            if debt.drawn > debt.due():
+                table.found += debts.misdrawn(table, seat, debt, table.last_act)
+        joker = table.joker
+        if joker and joker.state == "open" and joker.victim is None:
+            settle_alone(table)
+        if table.ace and len(table.ace.gifts) > 1:
+            aces.judge_order(table, table.ace)
+        return []
+    calls.speak_of_bad_catches(table)
+    if not table.over:
+        answer = blocked(table)
+        if answer is False:
+            return [Found(closing, "hand-cut-short", None)]
+        table.over = table.blocked = True
+        table.rare.add("blocked")
+        if answer is None:
+            table.stop()
+            return []
+        calls.close_all(table)
+    jokers.settle(table, closing, hand_ends=True)
+    aces.settle(table)
+    for seat, debt in table.debts.items():
+        table.found += debts.misdrawn(table, seat, debt, table.last_act, at_end=True)
+    missing = table.ace_owed
+    if missing and table.stock.count > 0 and not (table.stock.doubtful and table.stock.count <= 12):
+        table.fault(table.last_act, "ace-draw-missing", missing[0] if len(missing) == 1 else None)
+    return []
+
+
+def settle_alone(table: Table) -> None:
+    """A joker of the sole remaining player is settled as it is laid; its suit may still be named."""
+    joker = table.joker
+    assert joker
+    jokers.judge_legality(table, joker)
+    if joker.legal is False:
+        table.fault(joker.event, "illegal-joker", joker.seat)
+
+
+def blocked(table: Table) -> bool | None:
+    """Whether the pack is empty and nobody who is not finished could play (PACK-9)."""
+    if table.unsure_pack():
+        return None
+    if table.can_draw():
+        return False
+    turn = table.turn
+    must = turn.must is True and table.rules["drawn_card"] == "must-play"
+    done = table.finished | table.supposed | ({turn.seat} if turn.took_last and not must else set())
+    answers = [can_play(table.pile, table.hands[seat], table.rules) for seat in table.seats if seat not in done]
+    if True in answers:
+        return False
+    return None if None in answers else True
