@@ -1,22 +1,16 @@
-"""From records to verdicts: games that are read and not judged, and what an empty game comes to."""
+"""From records to verdicts: every game has its judge, records belong to a game, and what an empty game comes to."""
 
 import pytest
-from judging import faults, judged, judged_all
+from judging import judged_all
 
+from verifier.games import GAMES
 from verifier.referee import judge
-from verifier.replay.lines import Closing
+from verifier.replay.lines import GAME_NAMES, Closing
 from verifier.verdict import Outcome, Sealed, Summary
 
 
-def test_a_game_without_a_judge_is_read_and_undecided() -> None:
-    name = "kings-reverse"
-    head = f'{{"replay":1,"game":"{name}","players":["A","B","C","D"],"rules":"of the house"}}\n'
-    verdict = judged(head + '["deal",null,null]\n["m","a5S x b6S"]\n["points",[1]]\n')
-    assert (verdict.judged, verdict.preset, verdict.events) == (False, "of the house", 5)
-    assert verdict.outcome is Outcome.UNREADABLE
-    assert [name for _, name, _ in faults(verdict)] == ["bad-line"]
-    whole = judged(head + '["deal",null,null]\n')
-    assert (whole.outcome, whole.complete) == (Outcome.UNDECIDED, False)
+def test_every_game_of_the_format_has_its_judge() -> None:
+    assert set(GAMES) == set(GAME_NAMES)
 
 
 def test_records_belong_to_a_game() -> None:

@@ -48,12 +48,8 @@ class _Game:
         verdict = self.verdict
         verdict.kind, verdict.id, verdict.players = header.game, header.id, header.players
         verdict.preset = header.preset()
-        game = GAMES.get(header.game)
-        if game is None:
-            verdict.judged = False
-            return
         try:
-            self._judge = game(header, opening.line, most_findings)
+            self._judge = GAMES[header.game](header, opening.line, most_findings)
         except HouseRuleError as error:
             self._report.add(error.rule, self._place, facts=error.facts)
             return

@@ -47,8 +47,6 @@ class Verdict:
     sealed: Sealed = Sealed.UNSEALED
     events: int = 0
     unverified: int = 0
-    judged: bool = True
-    """False for a game whose rules this version does not know: it is read, not judged."""
     findings: list[Finding] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
     notices: int = 0

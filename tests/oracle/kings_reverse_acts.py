@@ -86,32 +86,40 @@ def suits_named(letter: str) -> str:
 
 def misfit(table: Table, act: Act) -> str | None:
     """What is wrong with cards laid on the pile."""
+    return misfit_of_several(table, act) if len(act.cards) > 1 else misfit_of_one(table, act)
+
+
+def misfit_of_several(table: Table, act: Act) -> str | None:
+    """What is wrong with cards laid together (MAR-1, MAR-2, TURN-10)."""
     cards, pile, rules = act.cards, table.pile, table.rules
-    if len(cards) > 1:
-        if len(cards) > 2 or any(card[0] not in "KQ" for card in cards):
-            return "too-many-cards-played"
-        first, second = cards
-        if first[1] != second[1] or first[0] == second[0]:
-            return "marriage-not-a-pair"
-        fits = [pile.natural(first), pile.natural(second)]
-        wrong = {
-            "first": fits[0] is False,
-            "either": fits == [False, False],
-            "both": False in fits,
-            "free": False,
-        }[rules["marriage_match"]]
-        restored = wrong and table.restored_from and first[1] in suits_named(table.restored_from)
-        return "suit-not-restored" if restored else "marriage-first-card-does-not-match" if wrong else None
-    if cards[0] == JOKER:
+    if len(cards) > 2 or any(card[0] not in "KQ" for card in cards):
+        return "too-many-cards-played"
+    first, second = cards
+    if first[1] != second[1] or first[0] == second[0]:
+        return "marriage-not-a-pair"
+    fits = [pile.natural(first), pile.natural(second)]
+    wrong = {
+        "first": fits[0] is False,
+        "either": fits == [False, False],
+        "both": False in fits,
+        "free": False,
+    }[rules["marriage_match"]]
+    restored = wrong and table.restored_from and first[1] in suits_named(table.restored_from)
+    return "suit-not-restored" if restored else "marriage-first-card-does-not-match" if wrong else None
+
+
+def misfit_of_one(table: Table, act: Act) -> str | None:
+    """What is wrong with a single card (MATCH-1 to MATCH-3); a joker is judged when it is settled."""
+    card, pile = act.cards[0], table.pile
+    if card == JOKER:
         return None
-    fit = pile.natural(cards[0])
+    fit = pile.natural(card)
     if fit is None and pile.cards[-1] == UNKNOWN:
         table.unverified += 1
     if fit is not False:
         return None
-    if table.restored_from:
-        if cards[0][1] in suits_named(table.restored_from):
-            return "suit-not-restored"
+    if table.restored_from and card[1] in suits_named(table.restored_from):
+        return "suit-not-restored"
     return "card-does-not-match"
 
 

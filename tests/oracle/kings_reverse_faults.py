@@ -5,6 +5,7 @@ They know nothing of any referee; some of what they make is no fault at all, and
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 from oracle.kierki_line_faults import hand_span, lines_at, tokens_at
 from oracle.kierki_matter import Match
@@ -229,20 +230,26 @@ def together(rng: random.Random, match: Match) -> Match | None:
     return changed_token(rng, match, {"play"}, new)
 
 
+def at_a_marriage(rng: random.Random, match: Match, new: Any) -> Match | None:
+    """A change of one of the marriages, which are few among the plays."""
+    tries = (changed_token(rng, match, {"play"}, new) for _ in range(60))
+    return next((mutant for mutant in tries if mutant), None)
+
+
 def separated(rng: random.Random, match: Match) -> Match | None:
     """A marriage in two acts."""
 
     def new(token: str) -> list[str] | None:
         return [token[:3], token[0] + token[3:]] if len(token) == 5 and "*" not in token else None
 
-    return changed_token(rng, match, {"play"}, new)
+    return at_a_marriage(rng, match, new)
 
 
 def turned_pair(rng: random.Random, match: Match) -> Match | None:
     def new(token: str) -> str | None:
         return token[0] + token[3:] + token[1:3] if len(token) == 5 and "*" not in token else None
 
-    return changed_token(rng, match, {"play"}, new)
+    return at_a_marriage(rng, match, new)
 
 
 def inserted(rng: random.Random, match: Match) -> Match | None:

@@ -64,7 +64,8 @@ def settle_unchallenged(table: Table) -> None:
     must_be_named(table, joker)
     judge_legality(table, joker)
     undone = table.last is not None and table.last.event == joker.event and table.last.taken_back
-    if joker.legal is False and not undone:
+    among = table.last is not None and table.last.event == joker.event and len(table.last.cards) > 1
+    if joker.legal is False and not undone and not among:
         name = "illegal-joker-unchallenged" if joker.victim else "illegal-joker"
         table.fault(joker.event, name, joker.seat)
 

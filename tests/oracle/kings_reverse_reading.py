@@ -97,20 +97,23 @@ def act_of(event: int, token: str) -> Act:
     if token == "%":
         return Act(event, "", "reshuffle")
     seat, rest = token[0], token[1:]
-    if rest[0] == "*" and len(rest) == 2:
-        return Act(event, seat, "play", (JOKER,), word=rest[1].strip("*"))
-    if rest in {"?", "?+", "?-"}:
-        return Act(event, seat, "challenge", word=rest[1:])
-    if rest[0] == "!":
-        return Act(event, seat, "catch", other=rest[1]) if len(rest) > 1 else Act(event, seat, "call")
-    if rest[0] == ">":
-        return Act(event, seat, "give", (rest[2:],), other=rest[1])
-    if rest[0] == "=":
-        return Act(event, seat, "name", word=rest[1])
+    mark, more = rest[0], rest[1:]
     kinds = {"+": "draw", "-": "pass", "^": "show", "<": "take back", "$": "takes"}
-    if rest[0] in kinds:
-        return Act(event, seat, kinds[rest[0]], cards_in(rest[1:]))
-    return Act(event, seat, "play", cards_in(rest))
+    if mark == "*" and len(rest) == 2:
+        act = Act(event, seat, "play", (JOKER,), word=more.strip("*"))
+    elif rest in {"?", "?+", "?-"}:
+        act = Act(event, seat, "challenge", word=more)
+    elif mark == "!":
+        act = Act(event, seat, "catch", other=more) if more else Act(event, seat, "call")
+    elif mark == ">":
+        act = Act(event, seat, "give", (more[1:],), other=more[0])
+    elif mark == "=":
+        act = Act(event, seat, "name", word=more)
+    else:
+        act = (
+            Act(event, seat, kinds[mark], cards_in(more)) if mark in kinds else Act(event, seat, "play", cards_in(rest))
+        )
+    return act
 
 
 def read(text: str) -> Replay:

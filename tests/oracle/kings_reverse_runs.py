@@ -49,7 +49,7 @@ def cases(games: int, seed: int) -> Iterator[Case]:
     while made < games:
         turn += 1
         match = make_game(rng, hands=None if turn % 3 == 0 else 1)
-        batch = [Case("right", write(match))] + mutants(rng, match, rng.sample(list(OPERATORS), 7))
+        batch = [Case("right", write(match)), *mutants(rng, match, rng.sample(list(OPERATORS), 7))]
         for _ in range(8):
             order = order or rng.sample(list(SLIPS), len(SLIPS))
             batch += slipped(rng, order.pop())

@@ -46,11 +46,6 @@ def test_full_only_counts_clean_games(verdict):
 
 
 def test_full_says_why_a_game_without_findings_is_undecided():
-    unjudged = Verdict("b.replay", 1, 1, "king", None, ["A"], judged=False)
-    assert written("full", unjudged).startswith(
-        "b.replay: game 1 (line 1): undecided; king of A\n"
-        "  This game was read, not judged: this version does not know its rules.\n\n"
-    )
     open_game = Verdict("b.replay", 1, 1, "kierki", unverified=2)
     assert "  The log ends before the game does.\n  2 events could not be verified" in written("full", open_game)
 

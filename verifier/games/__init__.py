@@ -8,4 +8,4 @@ from verifier.games.king.judge import KingJudge
 from verifier.games.kings_reverse.judge import KingsReverseJudge
 
 GAMES: Final[dict[str, Game]] = {"kierki": KierkiJudge, "king": KingJudge, "kings-reverse": KingsReverseJudge}
-"""Name in the replay format -> who judges it. A game of the format that is not here is read and not judged."""
+"""Name in the replay format -> who judges it; every game of the format is here."""

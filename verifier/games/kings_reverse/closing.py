@@ -85,7 +85,7 @@ class HandCloser:
     def _is_unplayed(self, *, by_points: bool) -> bool:
         """Tell whether nobody has played at all and nothing shows that somebody should: SET-8, or only points."""
         table = self.play.table
-        if table.unplayable:
+        if table.unplayable is not None:
             return not by_points
         return by_points and all(holding.unknown for holding in table.holdings)
 
@@ -122,12 +122,12 @@ class HandCloser:
         ]
         if not table.is_empty() and not play.played_on and not is_unsure(table):
             last = play.last or place
-            missing = [debt for debt in owed if not debt.drawn]
+            missing = [debt for debt in owed if not debt.drawn and debt.passed is None]
             check_last_draws(missing, last, report)
             self._count_effect(missing)
             for debt in owed:
-                if debt.drawn:
-                    check_count(debt, last, report)
+                if debt.drawn or debt.passed is not None:
+                    check_count(debt, debt.passed or last, report)
         calls.close_all_windows(table, report)
 
     def _count_effect(self, missing: Sequence[Debt]) -> None:

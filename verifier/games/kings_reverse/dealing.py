@@ -53,7 +53,7 @@ def lay_out(deal: Deal, players: int, house: HouseRules, place: Place, report: R
     if up:
         # Where nothing but jokers is left to be turned up the hand cannot be played and is dealt again (SET-8).
         if len(up) == table.stock.size + 1 and all(card == JOKER for card in up):
-            table.unplayable = True
+            table.unplayable = place
         else:
             check_turned_up(up, players, house.turn_up_special, place, report)
     _seat_starter(table, kept, place)

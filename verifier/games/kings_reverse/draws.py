@@ -22,7 +22,8 @@ from verifier.games.report import Report
 def take(table: Table, seat: int, cards: Sequence[int], place: Place, report: Report) -> bool:
     """Judge the cards that are drawn, and let them go into the hand; return False where the stock had run out."""
     holding, stock, copies = table.holdings[seat], table.stock, table.copies
-    from_empty, not_next = False, None
+    from_empty = False
+    not_next: tuple[int, str | None] | None = None
     excess: list[int] = []
     for card in cards:
         said = stock.look(card)
@@ -33,8 +34,8 @@ def take(table: Table, seat: int, cards: Sequence[int], place: Place, report: Re
             holding.ghosts += 1
             continue
         if said is Drawn.NOT_NEXT:
-            if not_next is None:
-                not_next = (card, CARD_TEXTS[stock.order[-1]] if stock.order else None)
+            assert stock.order
+            not_next = (card, CARD_TEXTS[stock.order[-1]])
             copies.excuse(card)
             holding.misread = True
             stock.doubt()
@@ -77,6 +78,9 @@ def serve(table: Table, seat: int, cards: Sequence[int], place: Place, report: R
     if would_be_hit(table, seat) and len(cards) > 1 and not table.debts_of(seat):
         confirm(table, report)
     debts = table.debts_of(seat)
+    if any(debt.skipped for debt in debts):
+        # It draws as the one hit: play goes the table's way.
+        table.held = None
     if debts:
         _serve(table, debts, seat, cards, place, report)
     elif _follows_void_catch(table, seat, cards, place, report):
@@ -126,10 +130,9 @@ def _serve(table: Table, debts: Sequence[Debt], seat: int, cards: Sequence[int],
         debt.last = place
         last = debt
     last.drawn += left
-    if not enough:
-        last.named = True
-    elif left and not last.void:
+    if left:
         _wrong_count(table, last, place, report)
+    last.named |= not enough
     if not table.debts_of(seat):
         table.served = last
 
@@ -160,8 +163,8 @@ def _serves_other(table: Table, seat: int, cards: Sequence[int], place: Place, r
             table.debts = [debt for debt in table.debts if debt.cause is not Cause.JOKER]
         return True
     for debt in table.debts:
-        short = min(debt.amount, table.stock.size)
-        if debt.drawn or debt.void or number != short or own or (number < 2 and debt.cause is not Cause.ACE):
+        fits = number == min(debt.amount, table.stock.size) and (number > 1 or debt.cause is Cause.ACE)
+        if own or not fits or debt.seat == seat or debt.drawn or debt.void:
             continue
         check_wrong_seat(debt, seat, place, report)
         table.debts.remove(debt)

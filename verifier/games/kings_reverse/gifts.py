@@ -4,6 +4,7 @@ from verifier.cards import UNKNOWN
 from verifier.finding import Place
 from verifier.games.kings_reverse.calls import catch, open_duty
 from verifier.games.kings_reverse.owed import Called, Giving
+from verifier.games.kings_reverse.reversal import confirm
 from verifier.games.kings_reverse.rules.calling import check_void_catch
 from verifier.games.kings_reverse.rules.giving import check_exchange, check_gift, check_given
 from verifier.games.kings_reverse.table import Table, VoidCatch
@@ -31,6 +32,10 @@ def give(table: Table, seat: int, to: int, card: int, place: Place, report: Repo
         table.exchanging = True
         table.apply_gift(seat, to, card)
         return
+    if not (table.step_sure or giving.given) and to == giving.order[-1]:
+        # Which way play goes shows by whom the first card is for.
+        confirm(table, report)
+        giving.order = table.in_order(seat)
     if giving.waiting_catch is not None:
         by, where = giving.waiting_catch
         giving.waiting_catch = None

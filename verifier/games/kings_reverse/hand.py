@@ -17,7 +17,7 @@ from verifier.games.kings_reverse.rules.drawing import (
 from verifier.games.kings_reverse.rules.ending import check_held, check_played_on, check_reshuffle
 from verifier.games.kings_reverse.rules.passing import check_pass_playable, check_pass_undrawn
 from verifier.games.kings_reverse.rules.playing import check_several, check_single
-from verifier.games.kings_reverse.rules.setup import check_copies
+from verifier.games.kings_reverse.rules.setup import check_copies, check_joker_kept
 from verifier.games.kings_reverse.rules.turns import IGNORED_SKIPS, SECOND_ACTION
 from verifier.games.kings_reverse.table import ANYONE, Effect, Table, TurnKind, effect_of
 from verifier.games.kings_reverse.taking_turns import TurnKeeper
@@ -68,6 +68,8 @@ class KingsReverseHand:
         if act.kind in {ActKind.CATCH, ActKind.GIVE} and not check_seat(SEATS.index(act.other), players, place, report):
             return
         if act.kind is not ActKind.TAKES:
+            if self.table.unplayable is not None and not self.acted:
+                check_joker_kept(self.table.unplayable, report)
             self.acted = True
             self.last = place
         if not self.judging:
@@ -124,9 +126,8 @@ class KingsReverseHand:
         self.turns.end_draw(act.seat)
         if not table.is_over or self._goes_on():
             return False
-        if not self.played_on:
-            self.played_on = True
-            check_played_on(act.seat, write_token(act)[:40], place, self.report)
+        self.played_on = True
+        check_played_on(act.seat, write_token(act)[:40], place, self.report)
         return True
 
     def _goes_on(self) -> bool:

@@ -38,10 +38,6 @@ class Holding:
             self.known[card] += 1
             self.held |= 1 << card
 
-    def has(self, card: int) -> bool:
-        """Tell whether the hand may hold a card, as far as it is known."""
-        return card == UNKNOWN or self.unknown > 0 or self.held >> card & 1 == 1
-
     def remove(self, card: int) -> None:
         """Let a card leave the hand, whether it was there or not."""
         if self.size:

@@ -38,6 +38,7 @@ def lay_among(table: Table, seat: int, before: Match, top: str, place: Place) ->
     """Let a joker be the last of several cards laid together: it alone matches and acts."""
     others = table.holdings[seat].copy()
     table.joker = LaidJoker(seat, place, table.victim_of(seat), others, before, top, "", others.size == 0)
+    table.joker.among = True
 
 
 def name(table: Table, seat: int, letter: str, place: Place, report: Report) -> None:
@@ -72,11 +73,11 @@ def settle_name(table: Table, report: Report) -> None:
 def answer(table: Table, report: Report) -> None:
     """Let the next seat have drawn for the joker: it is not challenged any more. CHAL-1, CHAL-7."""
     joker = table.joker
+    assert joker is not None
     settle_name(table, report)
-    if joker is not None and not joker.answered and not joker.improper:
+    if not (joker.answered or joker.improper or joker.among):
         check_unchallenged(table, joker, report)
-    if joker is not None:
-        joker.answered = True
+    joker.answered = True
 
 
 def challenge(table: Table, seat: int, sign: str, place: Place, report: Report) -> None:
@@ -98,6 +99,7 @@ def challenge(table: Table, seat: int, sign: str, place: Place, report: Report) 
             joker.improper = True
         return
     assert joker is not None
+    table.held = None
     settle_name(table, report)
     joker.challenge = place
     if sign:
@@ -127,13 +129,11 @@ def rule(table: Table, joker: LaidJoker, ruling: Ruling) -> None:
 def take_back(table: Table, seat: int, card: int, place: Place, report: Report) -> None:
     """Judge a card taken back, and let it go into the hand. CHAL-3, CHAL-4, CALL-12."""
     joker = table.joker
-    if joker is None and table.pile.top() == UNKNOWN:
-        table.lenient = True
     rightly = check_take_back(table, seat, card, place, report)
+    duty = table.duties[seat]
+    if duty is not None and duty.place == table.turn.place and duty.state in {Called.OPEN, Called.CALLED}:
+        duty.state = Called.LAPSED
     if joker is not None and joker.seat == seat and card == JOKER and not joker.taken:
-        duty = table.duties[seat]
-        if duty is not None and duty.place == joker.place and duty.state in {Called.OPEN, Called.CALLED}:
-            duty.state = Called.LAPSED
         if not rightly or table.lenient:
             # The table has undone the joker in its own way.
             joker.improper = joker.named_settled = True
@@ -171,6 +171,8 @@ def settle(table: Table, seat: int | None, place: Place, report: Report) -> None
     elif check_verdict(table, joker, report):
         for debt in table.debts:
             debt.void |= debt.cause in {Cause.OFFENDER, Cause.CHALLENGER}
+        if joker.ruling is Ruling.UPHELD and not joker.taken:
+            table.pile.match = either(table.pile.match, joker.before)
     elif joker.ruling is Ruling.UPHELD:
         check_not_taken_back(table, joker, place, report)
         if not joker.taken and table.house.upheld_joker == "taken-back":

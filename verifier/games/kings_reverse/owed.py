@@ -71,7 +71,7 @@ class LaidJoker:
 
     `others` are the cards its player held beside it, `before` what matched the pile below it and `top` the card
     that lay there, all as they were when it was laid; `drawn_unseen` tells whether its player has drawn unknown cards
-    since.
+    since, `among` that it was laid with other cards, which has its own name.
     """
 
     seat: int
@@ -89,6 +89,7 @@ class LaidJoker:
     named_settled: bool = False
     drawn_unseen: bool = False
     improper: bool = False
+    among: bool = False
     wrong_verdict: bool = False
 
 

@@ -99,7 +99,7 @@ class Table:
         self.up_seven: Place | None = None
         self.up_turned = False
         self.also_first: tuple[int, ...] = ()
-        self.unplayable = False
+        self.unplayable: Place | None = None
         self.disputed = False
         self.held: Finding | None = None
         self.held_for_up = False

@@ -11,9 +11,7 @@ from verifier.verdict import Outcome, Sealed, Summary, Verdict
 def state_words(verdict: Verdict) -> list[str]:
     """Return what is to be known about a game beside its findings, a sentence each."""
     words: list[str] = []
-    if not verdict.judged:
-        words.append("This game was read, not judged: this version does not know its rules.")
-    elif verdict.kind is not None and not verdict.complete and not _is_told(verdict, "unfinished-game"):
+    if verdict.kind is not None and not verdict.complete and not _is_told(verdict, "unfinished-game"):
         words.append("The log ends before the game does.")
     if verdict.unverified:
         events = _count(verdict.unverified, "event")

@@ -169,11 +169,7 @@ def check_over_draw(seat: int, drawn: Sequence[int], place: Place, report: Repor
 def check_count(debt: Debt, place: Place, report: Report) -> None:
     """Report a draw of more or fewer cards than owed, or none: at the last draw, or at the act that went on."""
     rule = COUNT_RULES[debt.cause]
-    if debt.named:
-        return
     debt.named = True
-    if debt.cause is Cause.UP_SEVEN and not debt.drawn:
-        raise AssertionError("a turned-up seven that was ignored has its own name")
     if debt.cause is Cause.CATCH and not debt.drawn:
         rule = CALL_NOT_SERVED
     where = debt.last if debt.last is not None else place

@@ -121,11 +121,8 @@ def check_winner(books: Books, declared: str, place: Place, report: Report) -> N
     named = "".join(sorted(set(declared)))
     if not answers or (named in answers and len(named) == len(declared)):
         return
-    true = winners(books.audited, lowest=True, first_seat=False) or winners(
-        books.recorded(), lowest=True, first_seat=False
-    )
-    if true is None:
-        return
+    roads = [books.audited, books.recorded(), *books.all_totals()]
+    true = next(found for found in (winners(road, lowest=True, first_seat=False) for road in roads) if found)
     totals: list[Fact] = [*books.audited]
     partly = bool(named) and set(named) < set(true) and len(named) == len(declared)
     report.add(CO_WINNER_MISSING if partly else WINNER_WRONG, place, recorded=declared, winners=true, totals=totals)

@@ -112,6 +112,11 @@ def check_stock(
     return False
 
 
+def check_joker_kept(place: Place, report: Report) -> None:
+    """Report a joker with which a hand is played as its first card. SET-7, SET-8."""
+    report.add(JOKER_TURN_UP_KEPT, place)
+
+
 def check_turned_up(up: Sequence[int], players: int, special: str, place: Place, report: Report) -> None:
     """Report a turned-up joker that is kept, a special card kept, an ordinary one replaced. SET-7, SET-10."""
     special_goes = special == "redraw"
@@ -120,6 +125,6 @@ def check_turned_up(up: Sequence[int], players: int, special: str, place: Place,
     if replaced:
         report.add(TURN_UP_REDRAWN, place, cards=[*replaced])
     if up[-1] == JOKER:
-        report.add(JOKER_TURN_UP_KEPT, place)
+        check_joker_kept(place, report)
     elif special_goes and effect_of(up[-1], players) is not Effect.NONE:
         report.add(SPECIAL_TURN_UP_KEPT, place, option=("turn_up_special", "redraw"), card=CARD_TEXTS[up[-1]])

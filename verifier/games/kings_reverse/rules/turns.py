@@ -140,11 +140,7 @@ def _explain_effect(table: Table, seat: int) -> Rule | None:
     if turn.reversed and seat == after(table, turn.step_before):
         return KING_NOT_REVERSED
     if seat == turn.victim:
-        unchallenged = table.joker is None or table.joker.ruling is Ruling.NONE
-        if turn.effect is Effect.KING_OF_TWO:
-            return KING_TWO_PLAYER_NO_SKIP
-        if unchallenged:
-            return SKIP_NOT_APPLIED
+        return KING_TWO_PLAYER_NO_SKIP if turn.effect is Effect.KING_OF_TWO else SKIP_NOT_APPLIED
     if seat == table.following(table.actor) and not table.is_out(seat):
         return FINISHED_SKIPPED_WRONGLY if table.plays_out() else SKIP_APPLIED_WRONGLY
     return None
@@ -162,12 +158,10 @@ def _explain_plainly(table: Table, seat: int) -> Rule | None:
 
 def _between(table: Table, start: int, seat: int, end: int) -> bool:
     """Tell whether a seat comes after `start` and before `end` in the order of play."""
-    other = start
-    for _ in range(table.players):
+    other = (start + table.step) % table.players
+    while other not in {seat, end}:
         other = (other + table.step) % table.players
-        if other in {seat, end}:
-            return other == seat
-    raise AssertionError("the seats go round")
+    return other == seat
 
 
 def after(table: Table, step: int) -> int:
