@@ -352,3 +352,23 @@ def test_a_pass_is_for_good_only_where_the_discards_do_not_become_stock():
     moves = "a4S b- c2S d6S a9S a! b9C b!"
     assert found(hands, moves, rules={"when_pack_empty": "reshuffle"}, **EMPTY) == []
     assert found(hands, moves, **EMPTY) == [(8, "acted-after-passing-out", "b")]
+
+
+# Draws in more than one token.
+
+
+def test_cards_drawn_one_by_one_after_the_end_are_one_fault():
+    one = (3, "penalty-not-due", "b")
+    assert found({"a": "9S", "b": "2C3C"}, "a9S b+2H b+3H") == [one]
+    assert found({"a": "9S", "b": "2C3C"}, "a9S b+2H3H") == [one]
+    assert found({"a": "9S", "b": "2C3C"}, "a9S b+2H c+3H") == [one, (4, "penalty-not-due", "c")]
+
+
+def test_a_second_pass_after_a_draw_is_a_turn_of_its_own():
+    hands = {"a": "2C3C", "b": "4C6C"}
+    assert found(hands, "a+2H a- b+3H") == []
+    assert found(hands, "a+2H a- a- b+3H")[0][1] in {"out-of-turn", "pass-without-drawing", "skip-applied-wrongly"}
+
+
+def test_a_seven_of_the_deal_drawn_for_twice_over_is_one_fault():
+    assert found({"a": "9S6C", "b": "4C2D"}, "a+2H3H a+4H a6C b4C", up="7C") == [(4, "turn-up-effect-not-applied", "a")]

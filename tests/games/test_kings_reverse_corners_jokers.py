@@ -41,6 +41,25 @@ def test_the_joker_taken_back_shows_that_the_challenge_was_upheld():
     assert found(LEGAL, moves) == [(3, "challenge-wrong-verdict", "b")]
 
 
+def test_a_seat_without_part_in_it_draws_what_the_challenge_costs():
+    upheld, rejected, unsaid = "a*H b?+", "a*H b?-", "a*H b?"
+    legal = {"a": "**2D3DTH"}
+    for moves in (f"{upheld} a<** d+{FOUR} b4S", f"{unsaid} d+{FOUR} a<** b4S"):
+        assert [name for _, name, _ in found(ILLEGAL, moves)] == ["penalty-to-wrong-player"]
+    for sign in (rejected, unsaid):
+        assert found(legal, f"{sign} d+{SIX} aTH") == [(4, "penalty-to-wrong-player", "d")]
+    assert found(legal, f"{unsaid} d+{SIX} c9H") == [(4, "penalty-to-wrong-player", "d"), (5, "out-of-turn", "c")]
+    # A second draw of the kind has nothing left to pay.
+    twice = found(legal, f"{unsaid} d+{SIX} c+6C7C8C9C aTH")
+    assert twice == [(4, "penalty-to-wrong-player", "d"), (5, "penalty-not-due", "c")]
+
+
+def test_a_show_that_contradicts_the_deal_leaves_the_verdict_open():
+    assert found(LEGAL, "a*H b?+ a^2D3D a<** a+2H3H4H6H b4S") == [(3, "challenge-wrong-verdict", "b")]
+    assert found(LEGAL, "a*H b?+ a^9S9S a<** a+2H3H4H6H b4S") == [(4, "card-not-in-hand", "a")]
+    assert found(LEGAL, "a*H b?+ b^2D2D2D a<** a+2H3H4H6H b4S")[0] == (3, "challenge-wrong-verdict", "b")
+
+
 @pytest.mark.parametrize("challenge", ["b?+", "b?"])
 def test_the_offender_draws_before_the_challenger_acts(challenge):
     short = (5, "challenge-wrong-draw-count", "a")

@@ -207,12 +207,15 @@ def another_card(rng: random.Random, match: Match) -> Match | None:
 
 
 def other_name(rng: random.Random, match: Match) -> Match | None:
-    """Another suit, colour or none is named."""
-
-    def new(token: str) -> str | None:
-        return token[:2] + rng.choice("SHDCRB*") if token[1] == "*" and len(token) == 3 else None
-
-    return changed_token(rng, match, {"play"}, new)
+    """Another suit, colour or none is named for a joker."""
+    jokers = tokens_at(match, lambda token: len(token) == 3 and token[1] == "*" and act_of(0, token).kind == "play")
+    if not jokers:
+        return None
+    at = rng.choice(jokers)
+    seat, _, named = match.events[at]
+    copy = match.copy()
+    copy.events[at] = f"{seat}*{rng.choice([name for name in 'SHDCRB*' if name != named])}"
+    return copy
 
 
 def other_verdict(rng: random.Random, match: Match) -> Match | None:

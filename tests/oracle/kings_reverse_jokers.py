@@ -162,6 +162,8 @@ def read_sign(table: Table, joker: JokerLaid, challenge: Act) -> str | None:
             owed -= len(act.cards)
             if owed < 0:
                 return "+"
+        elif act.kind == "draw" and act.seat not in {joker.seat, challenge.seat} and len(act.cards) in {4, 6}:
+            continue
         elif act.kind in {"play", "pass", "draw", "challenge"}:
             drew = act.kind == "draw"
             return "+" if (act.seat == joker.seat if drew else act.seat == challenge.seat) else "-"

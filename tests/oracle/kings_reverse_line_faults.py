@@ -178,7 +178,7 @@ def wrong_deal(rng: random.Random, match: Match) -> Match | None:
 
     def change(line: list[Any]) -> None:
         hands = line[2]
-        if not hands or None in hands:
+        if not hands or None in hands or len(hands) < 2:
             return
         one, other = rng.sample(range(len(hands)), 2)
         how = rng.randrange(6)

@@ -8,7 +8,7 @@ from verifier.games.kings_reverse import jokers
 from verifier.games.kings_reverse.calls import others_act
 from verifier.games.kings_reverse.gifts import end_giving
 from verifier.games.kings_reverse.legal import Answer, playable
-from verifier.games.kings_reverse.owed import Cause, Debt, Ruling
+from verifier.games.kings_reverse.owed import AMOUNTS, Cause, Debt, Ruling
 from verifier.games.kings_reverse.reversal import confirm, would_be_hit
 from verifier.games.kings_reverse.rules.drawing import check_count, check_not_due, check_wrong_seat, move_count
 from verifier.games.kings_reverse.rules.ending import check_empty, check_next
@@ -85,9 +85,7 @@ def serve(table: Table, seat: int, cards: Sequence[int], place: Place, report: R
         _serve(table, debts, seat, cards, place, report)
     elif _follows_void_catch(table, seat, cards, place, report):
         pass
-    elif _serves_beside(table, seat) and not (table.served and table.served.cause is Cause.ACE and table.debts):
-        served = table.served
-        assert served is not None
+    elif served := _served_before(table, seat):
         take(table, seat, cards, place, report)
         served.drawn += len(cards)
         served.last = place
@@ -134,7 +132,7 @@ def _serve(table: Table, debts: Sequence[Debt], seat: int, cards: Sequence[int],
         _wrong_count(table, last, place, report)
     last.named |= not enough
     if not table.debts_of(seat):
-        table.served = last
+        table.served[seat] = last
 
 
 def _wrong_count(table: Table, debt: Debt, place: Place, report: Report) -> None:
@@ -143,12 +141,13 @@ def _wrong_count(table: Table, debt: Debt, place: Place, report: Report) -> None
         table.stock.doubt()
 
 
-def _serves_beside(table: Table, seat: int) -> bool:
-    """Tell whether a draw goes on after its seat has drawn all it owed, without being to act."""
-    served = table.served
-    if served is None or served.seat != seat or table.lenient:
-        return False
-    return table.is_over or table.actor not in {seat, ANYONE}
+def _served_before(table: Table, seat: int) -> Debt | None:
+    """Return what a seat has served in full that draws on without being to act, None where that is no such draw."""
+    served = table.served.get(seat)
+    if served is None or table.lenient or not (table.is_over or table.actor not in {seat, ANYONE}):
+        return None
+    # Draws for an ace are one card each, and may be written for the wrong seat.
+    return None if served.cause is Cause.ACE and table.debts else served
 
 
 def _serves_other(table: Table, seat: int, cards: Sequence[int], place: Place, report: Report) -> bool:
@@ -161,6 +160,14 @@ def _serves_other(table: Table, seat: int, cards: Sequence[int], place: Place, r
             # The table has settled the joker in its own way.
             table.joker.improper = True
             table.debts = [debt for debt in table.debts if debt.cause is not Cause.JOKER]
+        return True
+    if not own and _pays_unruled(table, number):
+        assert table.joker is not None
+        table.joker.paid, table.joker.payer = number, seat
+        debt = next(debt for debt in table.debts if debt.cause is Cause.JOKER)
+        debt.void = True
+        check_wrong_seat(debt, seat, place, report)
+        take(table, seat, cards, place, report)
         return True
     for debt in table.debts:
         fits = number == min(debt.amount, table.stock.size) and (number > 1 or debt.cause is Cause.ACE)
@@ -178,17 +185,27 @@ def _serves_other(table: Table, seat: int, cards: Sequence[int], place: Place, r
         return True
     if not table.is_over and (number < 2 or to_act or own):
         return False
-    check_not_due(seat, cards, place, report)
+    if not table.holdings[seat].after_end:
+        # Cards drawn one by one after the end are one fault.
+        check_not_due(seat, cards, place, report)
     take(table, seat, cards, place, report)
     if table.is_over:
         table.holdings[seat].after_end += cards
     return True
 
 
+def _pays_unruled(table: Table, number: int) -> bool:
+    """Tell whether as many cards are drawn as a challenge costs on which the table has not said its word yet."""
+    joker = table.joker
+    if joker is None or joker.ruling is not Ruling.UNSAID or joker.improper or joker.paid:
+        return False
+    return number in {AMOUNTS[Cause.OFFENDER], AMOUNTS[Cause.CHALLENGER]}
+
+
 def _follows_void_catch(table: Table, seat: int, cards: Sequence[int], place: Place, report: Report) -> bool:
     """Report a draw for a catch that does not count, in place of its notice, and tell whether it is one. CALL-8."""
     void = table.void_catch
-    if void is None or is_own_turn(table, seat):
+    if void is None or (is_own_turn(table, seat) and len(cards) < 2):
         return False
     to_act = table.actor in {seat, ANYONE}
     if seat != void.seat or (len(cards) < 2 and to_act):
@@ -201,8 +218,8 @@ def _follows_void_catch(table: Table, seat: int, cards: Sequence[int], place: Pl
 
 
 def is_own_turn(table: Table, seat: int) -> bool:
-    """Tell whether the last act of a turn was a draw by this seat."""
-    return table.turn.kind is TurnKind.DRAW and table.turn.seat == seat
+    """Tell whether the last act of a turn was a draw by this seat that no pass has closed."""
+    return table.turn.kind is TurnKind.DRAW and table.turn.seat == seat and not table.turn.closed
 
 
 def _is_excused(table: Table, seat: int) -> bool:
@@ -257,7 +274,7 @@ def note_drawn(table: Table, seat: int, cards: Sequence[int], place: Place, *, m
     """Note which cards drawn in a turn must be played, or may have to be: none where no turn was due. TURN-4, JOK-8."""
     turn, holding = table.turn, table.holdings[seat]
     turn.drawn += cards
-    turn.last_card = table.is_empty()
+    turn.last_card, turn.open = table.is_empty(), table.pile.top() == UNKNOWN
     turn.must_place = place
     for card in cards if must else ():
         hidden = UNKNOWN in {card, table.pile.top()}

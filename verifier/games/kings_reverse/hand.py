@@ -300,8 +300,7 @@ class KingsReverseHand:
         if self.turns.has_drawn(seat):
             turn.closed = True
             check_kept(table, self.report)
-            if turn.last_card and table.plays_out():
-                self._finish(seat)
+            self.turns.finish_drawn()
             return
         if self._means_nothing(act, place) or self._is_past_end(act, place):
             return
@@ -381,6 +380,9 @@ class KingsReverseHand:
         if check_held(holding, cards, seat, place, self.report):
             holding.doubtful = True
             table.stock.doubt()
+            if table.joker is not None and table.joker.seat == seat:
+                # What it held beside the joker is in dispute.
+                table.joker.others.doubtful = True
             return
         new = holding.reveal(cards)
         excess = [card for card in new if table.copies.appear(card)]

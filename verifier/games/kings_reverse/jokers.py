@@ -119,11 +119,17 @@ def rule(table: Table, joker: LaidJoker, ruling: Ruling) -> None:
         debt = table.apply_debt(joker.seat, Cause.OFFENDER, joker.challenge)
         debt.unsaid = unsaid
         table.actor = joker.victim
+        table.missing = None
     else:
         debt = table.apply_debt(joker.victim, Cause.CHALLENGER, joker.challenge, skipped=True)
         table.actor = table.following(joker.victim)
     # A wrong verdict is the one fault; nothing is said about how it was carried out.
     joker.wrong_verdict = debt.void = is_wrong(joker, table.house)
+    if joker.payer is not None and joker.paid == debt.amount:
+        debt.void = True
+        if debt.skipped:
+            # Who serves another's penalty serves its missed turn too.
+            table.turn.victim, table.actor = joker.payer, table.following(joker.payer)
 
 
 def take_back(table: Table, seat: int, card: int, place: Place, report: Report) -> None:

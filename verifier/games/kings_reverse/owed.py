@@ -71,7 +71,8 @@ class LaidJoker:
 
     `others` are the cards its player held beside it, `before` what matched the pile below it and `top` the card
     that lay there, all as they were when it was laid; `drawn_unseen` tells whether its player has drawn unknown cards
-    since, `among` that it was laid with other cards, which has its own name.
+    since, `among` that it was laid with other cards, which has its own name; `paid` counts the cards that `payer`, a
+    seat without part in it, has drawn for a challenge not ruled on yet.
     """
 
     seat: int
@@ -91,6 +92,8 @@ class LaidJoker:
     improper: bool = False
     among: bool = False
     wrong_verdict: bool = False
+    paid: int = 0
+    payer: int | None = None
 
 
 @dataclass(slots=True)

@@ -60,7 +60,7 @@ class Turn:
 
     `victim` is the seat that misses its turn, `straight` the one that would act if the effect were ignored. For a draw,
     `drawn` are its cards, `places` where they were drawn, `must` those that can be played, `last_card` tells whether it
-    took the last card of the stock.
+    took the last card of the stock, `open` whether it may have been drawn for a card that the log does not show.
     """
 
     def __init__(self, seat: int, kind: TurnKind, place: Place | None) -> None:
@@ -77,6 +77,7 @@ class Turn:
         self.must_place: Place | None = None
         self.maybe = False
         self.last_card = False
+        self.open = False
         self.closed = False
 
 
@@ -109,7 +110,7 @@ class Table:
         self.presumed = [False] * players
         self.turn = Turn(-1, TurnKind.NONE, None)
         self.debts: list[Debt] = []
-        self.served: Debt | None = None
+        self.served: dict[int, Debt] = {}
         self.joker: LaidJoker | None = None
         self.giving: Giving | None = None
         self.duties: list[CallDuty | None] = [None] * players

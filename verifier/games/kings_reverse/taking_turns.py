@@ -66,8 +66,17 @@ class TurnKeeper:
             return
         turn.closed = True
         check_kept(table, self._report)
-        if turn.last_card and table.plays_out():
+        self.finish_drawn()
+
+    def finish_drawn(self) -> None:
+        """Let who drew the last card of the stock and did not play have passed, as far as it was the last. PACK-5."""
+        table, turn = self._table, self._table.turn
+        if not (turn.last_card and table.plays_out()):
+            return
+        if table.stock.sure and not turn.open:
             self.finish(turn.seat)
+        else:
+            table.presumed[turn.seat] = True
 
     def finish(self, seat: int) -> None:
         """Let a seat have passed with the stock used up. PACK-4, PACK-9."""
@@ -128,6 +137,9 @@ class TurnKeeper:
             table.step = 1
             table.disputed = True
             table.up_turned = False
+        elif rule is TURN_UP_EFFECT_NOT_APPLIED and table.up_effect is Effect.SEVEN:
+            # It drew what the seven costs and went on with a turn of its own: one fault.
+            self._report.withdraw([debt.finding for debt in table.served.values() if debt.finding is not None])
         elif rule is WRONG_FIRST_PLAYER:
             # What a turned-up seven costs is part of the same mistake.
             table.debts = [debt for debt in table.debts if debt.cause is not Cause.UP_SEVEN or debt.drawn]
@@ -148,7 +160,7 @@ class TurnKeeper:
         table.joker = None
         table.lenient, table.lenient_to = False, None
         table.void_catch = None
-        table.served = None
+        table.served = {}
         table.idle_pass = None
         table.also_due = ()
         if not table.opening:
