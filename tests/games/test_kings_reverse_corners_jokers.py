@@ -49,9 +49,6 @@ def test_a_seat_without_part_in_it_draws_what_the_challenge_costs():
     for sign in (rejected, unsaid):
         assert found(legal, f"{sign} d+{SIX} aTH") == [(4, "penalty-to-wrong-player", "d")]
     assert found(legal, f"{unsaid} d+{SIX} c9H") == [(4, "penalty-to-wrong-player", "d"), (5, "out-of-turn", "c")]
-    # A second draw of the kind has nothing left to pay.
-    twice = found(legal, f"{unsaid} d+{SIX} c+6C7C8C9C aTH")
-    assert twice == [(4, "penalty-to-wrong-player", "d"), (5, "penalty-not-due", "c")]
 
 
 def test_a_show_that_contradicts_the_deal_leaves_the_verdict_open():
