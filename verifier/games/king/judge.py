@@ -2,9 +2,10 @@
 
 from typing import ClassVar, Final
 
-from verifier.cards import CARD_CODES, SEATS
+from verifier.cards import CARD_CODES, SEATS, SUITS
 from verifier.finding import Fact, Finding, Place
 from verifier.games.house import differing, read_house
+from verifier.games.king.choices import CONTRACTS, Choices
 from verifier.games.king.clauses import CLAUSES
 from verifier.games.king.hand import KingHand
 from verifier.games.king.house import DEFAULT_PRESET, PRESETS, HouseRules
@@ -12,7 +13,6 @@ from verifier.games.king.rules.choosing import (
     EXTRA_HAND,
     REDEAL_NOT_IN_RULES,
     UNKNOWN_DEALER_IGNORED,
-    Choices,
     check_chooser,
     check_quota,
     check_shift,
@@ -115,7 +115,7 @@ class KingJudge(MatchJudge):
         for number, row in self._unplaced:
             assert row.contract is not None
             row.counted_for = (self._first + self._turn * (number - 1)) % PLAYERS
-            self.choices.apply_seat(row.counted_for, row.contract)
+            self.choices.apply_seat(row.counted_for, CONTRACTS.index(row.contract))
         self._unplaced = []
 
     def _check_turn(self, seat: int | None, due: int | None, place: Place) -> None:
@@ -164,12 +164,13 @@ class KingJudge(MatchJudge):
         seat = due if hand.chooser is None or hand.leader == due else hand.chooser
         suit = hand.row.suit
         check_quota(self.choices, seat, hand.contract, suit, self.number, self._house, hand.choice, self.report)
-        self.choices.apply(hand.contract, suit)
+        name = CONTRACTS.index(hand.contract)
+        self.choices.apply(name, -1 if suit is None else SUITS.index(suit))
         if seat is None:
             self._unplaced.append((self.number, hand.row))
         else:
             hand.row.counted_for = seat
-            self.choices.apply_seat(seat, hand.contract)
+            self.choices.apply_seat(seat, name)
 
     def conclude(self, end: Place) -> None:
         """Judge the run of shifted choosers at the end of the log, and what the table seems to have agreed on."""

@@ -67,7 +67,7 @@ def count_items(tricks: Sequence[Trick], punished: Sequence[int], *, recorded: b
 
 
 @cache
-def _cards_counted(counted: Items) -> int:
+def cards_counted(counted: Items) -> int:
     """Return the cards (a mask) among what is counted; none where it is tricks."""
     cards = counted._replace(trick=0)
     return mask_of([card for card in range(PACK_SIZE) if total(items_in(0, (card,), ()), cards)])
@@ -94,7 +94,7 @@ def all_taken(tricks: Sequence[Trick], counted: Items, punished: Sequence[int], 
     if counted.trick or (counted.punished and len(over) < max(punished)):
         return Taken(certain=False, possible=False)
     cards = [play.card for trick in over for play in trick.laid()]
-    missing = _cards_counted(counted) & ~mask_of(cards)
+    missing = cards_counted(counted) & ~mask_of(cards)
     unknown = sum(card >= PACK_SIZE for card in cards)
     # A missing card may be one of the unknown ones, unless it lies in a later trick.
     seen_since = missing & mask_of([play.card for trick in tricks for play in trick.laid()])

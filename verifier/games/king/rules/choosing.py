@@ -1,9 +1,10 @@
 """Choosing: who chooses, what may still be chosen, and what a contract line must say."""
 
-from collections import Counter
+from typing import Final
 
-from verifier.cards import SEATS
-from verifier.finding import FaultClass, Finding, Place, Rule
+from verifier.cards import SEATS, SUITS
+from verifier.finding import Fact, FaultClass, Finding, Place, Rule
+from verifier.games.king.choices import CONTRACTS, KOZ, Choices, Limit, Quotas
 from verifier.games.king.contracts import COUNTED, TRUMPS
 from verifier.games.king.house import HouseRules
 from verifier.games.record import UNKNOWN_CONTRACT
@@ -67,30 +68,15 @@ CHOOSING_RULES = (
     UNKNOWN_DEALER_IGNORED,
 )
 
-OPENING_HANDS = 4
-
-
-class Choices:
-    """Who has chosen what: counted when a hand's chooser is certain, for the quotas of the match."""
-
-    def __init__(self) -> None:
-        self.by_seat: Counter[tuple[int, str]] = Counter()
-        self.by_contract: Counter[str] = Counter()
-        self.by_suit: Counter[str] = Counter()
-
-    def penalties(self, seat: int) -> int:
-        """Return how many penalties a seat has chosen."""
-        return sum(count for (who, name), count in self.by_seat.items() if who == seat and name != TRUMPS)
-
-    def apply(self, contract: str, suit: str | None) -> None:
-        """Count a choice of the table."""
-        self.by_contract[contract] += 1
-        if suit is not None:
-            self.by_suit[suit] += 1
-
-    def apply_seat(self, seat: int, contract: str) -> None:
-        """Count a choice for the seat that made it."""
-        self.by_seat[seat, contract] += 1
+BROKEN_LIMITS: Final[dict[Limit, tuple[Rule, str | None]]] = {
+    Limit.PENALTY_TWICE: (PENALTY_CHOSEN_TWICE, None),
+    Limit.PENALTY_QUOTA: (PENALTY_QUOTA_EXCEEDED, None),
+    Limit.PENALTY_TABLE: (PENALTY_TABLE_LIMIT, "penalty_table_limit"),
+    Limit.TRUMP_QUOTA: (TRUMP_QUOTA_EXCEEDED, None),
+    Limit.TRUMP_OPENING: (TRUMP_IN_OPENING_ROUND, "opening_round_penalty_only"),
+    Limit.SUIT_TABLE: (TRUMP_SUIT_TABLE_LIMIT, "trump_suit_table_limit"),
+}
+"""The rule of each limit, and the house rule that sets it where it is not the text's."""
 
 
 def check_name(name: str, seat: int | None, place: Place, report: Report) -> bool:
@@ -142,6 +128,19 @@ def check_shift(run: list[tuple[int, Finding]], report: Report) -> None:
     report.add(CHOOSER_ROTATION_SHIFTED, first.place, first.seat, seats=offset, hands=len(run))
 
 
+def quotas_of(house: HouseRules) -> Quotas:
+    """Return how often each contract may be chosen under the house rules."""
+    table, suit = house.penalty_table_limit, house.trump_suit_table_limit
+    return Quotas(
+        house.penalties_per_player,
+        house.trumps_per_player,
+        once=house.penalty_once_per_player,
+        table=-1 if table is None else table,
+        suit=-1 if suit is None else suit,
+        opening=house.opening_round_penalty_only,
+    )
+
+
 def check_quota(
     choices: Choices,
     seat: int | None,
@@ -156,33 +155,25 @@ def check_quota(
 
     `seat` is None where nobody can say who chose: only what is against the limits whoever it was is judged.
     """
-    if contract == TRUMPS:
-        _check_trumps(choices, seat, suit, hand, house, place, report)
+    name, trumps = CONTRACTS.index(contract), -1 if suit is None else SUITS.index(suit)
+    limit = choices.broken(-1 if seat is None else seat, name, trumps, hand, quotas_of(house))
+    if limit is Limit.NONE:
         return
-    limit = house.penalty_table_limit
-    times = choices.by_contract[contract]
-    chosen = 0 if seat is None else choices.penalties(seat)
-    if seat is not None and house.penalty_once_per_player and choices.by_seat[seat, contract]:
-        report.add(PENALTY_CHOSEN_TWICE, place, seat, contract=contract)
-    elif chosen >= house.penalties_per_player:
-        report.add(
-            PENALTY_QUOTA_EXCEEDED, place, seat, contract=contract, chosen=chosen, quota=house.penalties_per_player
-        )
-    elif limit is not None and times >= limit:
-        option = ("penalty_table_limit", limit)
-        report.add(PENALTY_TABLE_LIMIT, place, seat, option=option, contract=contract, chosen=times, limit=limit)
-
-
-def _check_trumps(
-    choices: Choices, seat: int | None, suit: str | None, hand: int, house: HouseRules, place: Place, report: Report
-) -> None:
-    limit = house.trump_suit_table_limit
-    chosen = 0 if seat is None else choices.by_seat[seat, TRUMPS]
-    if chosen >= house.trumps_per_player:
-        report.add(TRUMP_QUOTA_EXCEEDED, place, seat, chosen=chosen, quota=house.trumps_per_player)
-    elif house.opening_round_penalty_only and hand <= OPENING_HANDS:
-        report.add(TRUMP_IN_OPENING_ROUND, place, seat, option=("opening_round_penalty_only", True), hand=hand)
-    elif limit is not None and suit is not None and choices.by_suit[suit] >= limit:
-        option = ("trump_suit_table_limit", limit)
-        times = choices.by_suit[suit]
-        report.add(TRUMP_SUIT_TABLE_LIMIT, place, seat, option=option, suit=suit, chosen=times, limit=limit)
+    rule, option = BROKEN_LIMITS[limit]
+    value: Fact = None if option is None else getattr(house, option)
+    facts: dict[str, Fact] = {}
+    if limit is Limit.PENALTY_QUOTA:
+        chosen = 0 if seat is None else choices.penalties(seat)
+        facts = {"contract": contract, "chosen": chosen, "quota": house.penalties_per_player}
+    elif limit is Limit.TRUMP_QUOTA:
+        chosen = 0 if seat is None else choices.chosen(seat, KOZ)
+        facts = {"chosen": chosen, "quota": house.trumps_per_player}
+    elif limit is Limit.TRUMP_OPENING:
+        facts = {"hand": hand}
+    elif limit is Limit.SUIT_TABLE:
+        facts = {"suit": suit, "chosen": choices.suit_times(trumps), "limit": value}
+    elif limit is Limit.PENALTY_TABLE:
+        facts = {"contract": contract, "chosen": choices.times(name), "limit": value}
+    else:
+        facts = {"contract": contract}
+    report.add(rule, place, seat, option=None if option is None else (option, value), facts=facts)
