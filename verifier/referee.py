@@ -1,24 +1,126 @@
 """From the records of a file to verdicts: one game after the other, nothing carried over between them."""
 
 from collections.abc import Iterable, Iterator
+from typing import Final
+
+import msgspec
 
 from verifier.finding import FaultClass, Place
-from verifier.games import GAMES
+from verifier.games import AGREED, GAMES
 from verifier.games.acts import events_in
+from verifier.games.glanced import Agreed, GlancedSheet
 from verifier.games.house import HouseRuleError
 from verifier.games.judging import Judge
 from verifier.games.report import Report
-from verifier.replay.lines import Closing, Deal, Line, Mark, Moves, Note, Opening, Record, Trouble
+from verifier.replay.games import Game, cut
+from verifier.replay.header import read_header
+from verifier.replay.lines import (
+    LINE_LIMIT,
+    Closing,
+    Deal,
+    Header,
+    Line,
+    Mark,
+    Moves,
+    Note,
+    Opening,
+    Record,
+    Trouble,
+)
+from verifier.replay.reader import read
 from verifier.verdict import Outcome, Sealed, Verdict
 
+MOST_TABLES: Final = 256
+"""House rules whose terms are remembered."""
 
-def judge(records: Iterable[Record], path: str, *, most_findings: int = 1000) -> Iterator[Verdict]:
+_agreed: dict[tuple[str, int, bytes], Agreed] = {}
+
+
+def judge_source(source: Iterable[bytes], path: str, *, most_findings: int = 1000) -> Iterator[Verdict]:
+    """Yield one verdict for each game of a source that comes in blocks of bytes, as soon as the game has ended.
+
+    Where nothing is wrong with a game, a glance is enough; all others are read and judged line by line. `path` and
+    `most_findings` are those of `judge`. The source may raise CorruptError.
+    """
+    line, number = 1, 0
+    for game in cut(source):
+        verdict = None if game.rest is not None else _glance(game, path, number + 1, line, most_findings)
+        if verdict is not None:
+            number += 1
+            line += game.data.count(b"\n", game.start, game.end)
+            yield verdict
+            continue
+        lines = _Lines(game.blocks())
+        records = read(lines, first_line=line)
+        for verdict in judge(records, path, most_findings=most_findings, first_game=number + 1):
+            number += 1
+            yield verdict
+        line += lines.ends
+
+
+class _Lines:
+    """Blocks of bytes, whose line ends are counted while they are read."""
+
+    def __init__(self, blocks: Iterator[bytes]) -> None:
+        self._blocks = blocks
+        self.ends = 0
+
+    def __iter__(self) -> Iterator[bytes]:
+        for block in self._blocks:
+            self.ends += block.count(b"\n")
+            yield block
+
+
+def _glance(game: Game, path: str, number: int, line: int, most_findings: int) -> Verdict | None:
+    """Return the verdict on a game without a fault, None where it has to be judged."""
+    data = game.data
+    start = data.find(b"\n", game.start, game.end) + 1
+    if not start or start - game.start > LINE_LIMIT:
+        return None
+    header = read_header(data[game.start : start - 1])
+    agreed = _agreed_at(header) if isinstance(header, Header) else None
+    if agreed is None or agreed.terms is None:
+        return None
+    assert isinstance(header, Header)
+    glanced = agreed.terms.look(data, start, game.end, line, most_findings)
+    if glanced is None:
+        return None
+    verdict = Verdict(path, number, line, header.game, header.id, header.players, agreed.preset, {**agreed.options})
+    verdict.outcome = Outcome.CLEAN
+    verdict.complete = True
+    verdict.events = glanced.events
+    verdict.sheet = GlancedSheet(glanced)
+    if glanced.report is not None:
+        verdict.findings = glanced.report.findings()
+        verdict.notices = glanced.report.classes[FaultClass.NOTICE]
+    return verdict
+
+
+def _agreed_at(header: Header) -> Agreed | None:
+    """Return what a table has agreed on, None where that cannot be had, or where nobody glances at its game."""
+    ask = AGREED.get(header.game)
+    if ask is None:
+        return None
+    key = (header.game, len(header.players), msgspec.json.encode(header.rules))
+    agreed = _agreed.get(key)
+    if agreed is None:
+        try:
+            agreed = ask(header)
+        except HouseRuleError:
+            return None
+        if len(_agreed) < MOST_TABLES:
+            _agreed[key] = agreed
+    return agreed
+
+
+def judge(records: Iterable[Record], path: str, *, most_findings: int = 1000, first_game: int = 1) -> Iterator[Verdict]:
     """Yield one verdict for each game of a file's records, as soon as the game has ended.
 
-    `path` is what the verdicts call the file; `most_findings` how many findings a game lists at most, all are counted.
+    `path` is what the verdicts call the file; `most_findings` how many findings a game lists at most, all are counted;
+    games are numbered from `first_game`.
     """
     game: _Game | None = None
-    number = 0
+    number = first_game - 1
     for record in records:
         if isinstance(record, Opening):
             number += 1

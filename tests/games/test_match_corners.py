@@ -8,8 +8,9 @@ from verifier.finding import NOWHERE
 from verifier.games.books import winners
 from verifier.games.kierki.deals import DealType
 from verifier.games.kierki.house import HouseRules
-from verifier.games.kierki.lottery import LotteryTable, next_to
+from verifier.games.kierki.lottery import LotteryTable
 from verifier.games.kierki.lottery_judge import MOST_OPEN, LotteryJudge
+from verifier.games.kierki.rows import next_to
 from verifier.games.kierki.scoring import COUNTED, constant
 from verifier.games.report import Report
 from verifier.games.tricks.hands import Hands

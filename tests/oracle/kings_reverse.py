@@ -208,11 +208,12 @@ def take_with_branch(table: Table, branch: Table | None, act: Act) -> tuple[Tabl
     """Judge an act; an act against the table's direction after a king is held back until the next one tells."""
     if branch is not None:
         before, branch_before = len(orders(table)), len(orders(branch))
+        goes_on = table.may_go_on(act.seat)
         take(table, act)
         take(branch, act)
         table.at += 1
         branch.at += 1
-        if act.kind not in {"play", "draw", "pass"}:
+        if goes_on or act.kind not in {"play", "draw", "pass"}:
             return table, branch
         turned = len(orders(branch)) == branch_before and len(orders(table)) > before
         if turned:

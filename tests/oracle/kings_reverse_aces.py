@@ -46,9 +46,8 @@ def take_gift(table: Table, act: Act) -> None:
         by_dealer = table.dealer in {None, act.seat} and table.effect == "A" and table.last is None
         name = "turn-up-effect-invented" if by_dealer and table.first else "card-exchange"
         table.fault(act.event, name, act.seat)
-    if act.other != act.seat:
-        table.give_up(act.event, act.seat, act.cards)
-        table.hands[act.other].add(act.cards[0])
+    table.give_up(act.event, act.seat, act.cards)
+    table.hands[act.other].add(act.cards[0])
     if ace and ace.seat == act.seat:
         after_gift(table, ace, act.event)
 

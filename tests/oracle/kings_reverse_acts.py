@@ -130,6 +130,8 @@ def take_draw(table: Table, act: Act) -> None:
     """What a draw is for: a penalty, a turn, or nothing."""
     seat, number = act.seat, len(act.cards)
     if table.unsure_pack() and table.stock.count < number:
+        if seat not in table.debts:
+            debts.settle(table, act.event, seat)
         table.stop()
         return
     if table.first and table.dealer is None and table.effect == "7":
@@ -192,6 +194,7 @@ def serve_for_another(table: Table, act: Act) -> None:
     rejected = bool(table.joker and table.joker.state == "rejected" and causes & {"challenge", "ruled"})
     if (skips or rejected) and not table.over:
         table.turn = Turn(table.step(act.seat))
+        table.acted_last = act.seat
         if table.last:
             table.last.victim = None
             table.played_last = None
@@ -269,7 +272,7 @@ def take_pass(table: Table, act: Act) -> None:
         return
     skipped = last is not None and seat == last.victim and table.expected() != seat
     lost = table.joker is not None and table.joker.state == "upheld" and seat == table.joker.seat
-    if skipped or (lost and table.expected() != seat):
+    if skipped or turns.missed_at_start(table, seat) or (lost and table.expected() != seat):
         return
     following = table.next_matters({"play", "draw", "pass"})
     if seat in table.finished and not (following and following.seat == table.step(seat) != table.expected()):

@@ -108,6 +108,8 @@ def how_many(rng: random.Random, slip: Slip) -> int:
     }
     if slip.name in crowded:
         return rng.choice([8, 9, 10, 10])
+    if slip.name in {"skip forgotten", "shared win given to one"} and rng.random() < 0.4:
+        return 2
     if slip.name == "a gift forgotten":
         return rng.choice([3, 4, 5])
     return rng.choice([2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 6, 8, 9, 10, 10, 12, 16])

@@ -59,10 +59,12 @@ class PlayedRound(Specials):
             self.turn_without_stock(seat, options)
 
     def catch_too_late(self, seat: str) -> None:
+        if self.owed.get(seat) == "to be too late":
+            self.owed[seat] = "too late"
         for one in [one for one, how in self.owed.items() if how == "too late" and one != seat]:
             self.owed.pop(one)
             self.tokens.append(f"{seat}!{one}")
-            self.take(one, self.rng.choice([0, 2]))
+            self.take(one, self.rng.choice([0, 0, 2]))
 
     def other_turn(self, seat: str) -> str:
         """Another seat takes the turn, where that is asked for."""
@@ -232,7 +234,7 @@ class PlayedRound(Specials):
             self.name_later(seat, word)
         elif card != JOKER and self.slip.now("suit named for no joker"):
             self.tokens.append(f"{seat}={self.rng.choice('SHDC')}")
-        for one in [one for one, how in self.owed.items() if one != seat and how != "too late"]:
+        for one in [one for one, how in self.owed.items() if one != seat and not how.endswith("too late")]:
             self.speak_up(one)
         if not rest:
             self.over, self.out = True, seat
@@ -293,6 +295,7 @@ class PlayedRound(Specials):
                 self.actor = self.step(following)
                 if self.chance(0.1) and not self.over:
                     self.tokens.append(f"{following}-")
+                    self.skipped_at = len(self.tokens)
         elif card == JOKER:
             self.joker(seat, following, before, cheat=cheat)
         elif self.slip.now("challenge of another card"):

@@ -46,6 +46,7 @@ class Round:
         self.over, self.out, self.blocked = False, "", False
         self.owed: dict[str, str] = {}
         self.called = self.previous = ""
+        self.skipped_at = 0
         self.suits = self.pile[-1][1]
         self.actor = dealer
 
@@ -203,13 +204,16 @@ class Round:
 
     def speak_up(self, seat: str | None = None) -> None:
         """Late calls and late catches of all, or of one seat."""
-        for one in [seat] if seat else [one for one, how in self.owed.items() if how != "too late"]:
+        for one in [seat] if seat else list(self.owed):
+            if self.owed.get(one, "").endswith("too late"):
+                continue
             how = self.owed.pop(one, "")
             if how == "later":
-                self.called = one if self.tokens[-1][0] != one else ""
+                idle = len(self.tokens) == self.skipped_at
+                self.called = one if self.tokens[-1][0] != one and not idle else ""
                 self.tokens.append(f"{one}!")
             elif how and self.slip.now("caught too late"):
-                self.owed[one] = "too late"
+                self.owed[one] = "too late" if one == seat else "to be too late"
             elif how == "catch later":
                 self.tokens.append(f"{self.rng.choice(self.others(one))}!{one}")
                 self.take(one, 2)

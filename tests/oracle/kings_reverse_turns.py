@@ -45,6 +45,8 @@ def enter(table: Table, act: Act) -> bool:
             return False
         due = table.turn.seat
         if due not in {None, seat} and not table.free_order and table.unsure_pack():
+            debts.settle(table, act.event, seat)
+            jokers.settle(table, act.event)
             table.stop()
             return False
         if due is None and table.first and table.effect == "7":
@@ -145,6 +147,14 @@ def explain(table: Table, act: Act) -> None:
     elif seat in table.finished:
         name = "acted-after-passing-out"
     table.fault(act.event, name, blamed)
+
+
+def missed_at_start(table: Table, seat: str) -> bool:
+    """Whether the turned-up card costs this seat its first turn."""
+    if not table.first or table.dealer is None or table.expected() in {None, seat}:
+        return False
+    left = table.seats[(table.seats.index(table.dealer) + 1) % len(table.seats)]
+    return seat == left and (table.effect in {"7", "8"} or (table.effect == "K" and len(table.seats) == 2))
 
 
 def explain_first(table: Table, act: Act) -> None:

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from verifier.cli.terminal import internal_error, say
-from verifier.referee import judge
-from verifier.replay.reader import read
+from verifier.referee import judge_source
 from verifier.replay.sources import STANDARD_INPUT, Fate, Source, find, open_source, standard_input
 from verifier.reports.display import display, excerpt
 from verifier.verdict import Outcome, Summary, Verdict
@@ -49,7 +48,7 @@ def _judged_file(path: str, run: Run, most_findings: int) -> Iterator[Verdict]:
     try:
         with open_path(path) as source:
             run.summary.files += 1
-            for verdict in judge(read(source), path, most_findings=most_findings):
+            for verdict in judge_source(source, path, most_findings=most_findings):
                 run.summary.add(verdict)
                 yield verdict
             if source.grew:

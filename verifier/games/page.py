@@ -86,11 +86,12 @@ class Four:
 
 
 class Page:
-    """Bytes and the place where they are read; `line` is the number of the line, the header being 1."""
+    """Bytes and the place where they are read; the line there begins at `start` and is number `line`, the header 1."""
 
     def __init__(self, data: bytes, at: int) -> None:
         self.data = data
         self.at: i64 = at
+        self.start: i64 = at
         self.line: i64 = 2
 
     def skip(self, text: bytes) -> bool:
@@ -104,8 +105,13 @@ class Page:
         """Go on to the next line if this one ends here with `ending`, and tell whether it does."""
         if not self.skip(ending):
             return False
-        self.line += 1
+        self.turn(self.at)
         return True
+
+    def turn(self, at: i64) -> None:
+        """Go on to the next line, which begins here."""
+        self.at = self.start = at
+        self.line += 1
 
     def seat(self, players: i64) -> i64:
         """Read a seat letter and return its number, -1 where there is none of so many players."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from verifier.finding import Fact
-from verifier.replay.lines import GAME_NAMES, MOST_HEADER_TEXT, MOST_NAME, MOST_PLAYERS, Header, OptionValue
+from verifier.replay.lines import GAME_NAMES, LINE_LIMIT, MOST_HEADER_TEXT, MOST_NAME, MOST_PLAYERS, Header, OptionValue
 from verifier.replay.rules import BAD_VALUE, UNKNOWN_FIELD, Fault, cut
 from verifier.replay.syntax import (
     Keys,
@@ -36,9 +36,10 @@ def opens_game(content: bytes) -> bool:
     """Return whether a line opens a game, readable or not: its first byte that is no blank is `{`.
 
     A byte-order mark before it, as it comes from joining files that each start with one, makes the header unreadable
-    and opens a game all the same: its events must not be judged as those of the game above.
+    and opens a game all the same: its events must not be judged as those of the game above. In a line over the limit
+    only what stands before the limit counts.
     """
-    return content.removeprefix(BYTE_ORDER_MARK).lstrip(b" \t").startswith(b"{")
+    return content[:LINE_LIMIT].removeprefix(BYTE_ORDER_MARK).lstrip(b" \t").startswith(b"{")
 
 
 def read_header(content: bytes) -> Header | Fault:

@@ -19,16 +19,16 @@ LINE_AFTER_SEAL: Final = Fault(AFTER_SEAL, {"reason": "line-after-seal"})
 NO_LINE_END: Final = Fault(TORN_TAIL, {"reason": "no-line-end"})
 
 
-def read(source: Iterable[bytes], *, with_marks: bool = False) -> Iterator[Record]:
+def read(source: Iterable[bytes], *, with_marks: bool = False, first_line: int = 1) -> Iterator[Record]:
     """Yield for each game of a source one Opening, its Lines and Troubles in order, and one Closing.
 
     The source yields blocks of bytes of any size, and may raise CorruptError. A game whose header cannot be read has
     no Lines and one Trouble, to which only those of the file itself (torn-tail, corrupt-file) may come. Marks are
     checked and handed on only `with_marks`; a mark or seal handed on is a Line, before its Trouble where it is broken.
-    Memory is bounded by the longest line, whatever the size of the source.
+    Lines are numbered from `first_line`. Memory is bounded by the longest line, whatever the size of the source.
     """
     game: _Game | None = None
-    for piece in split(source):
+    for piece in split(source, first_line):
         content = _content(piece)
         if piece.cut in LINE_STARTS and opens_game(content):
             if game:

@@ -42,12 +42,11 @@ class Piece(NamedTuple):
     error: CorruptError | None = None
 
 
-def split(blocks: Iterable[bytes]) -> Iterator[Piece]:
-    r"""Yield the lines of a source that comes in blocks of any sizes.
+def split(blocks: Iterable[bytes], number: int = 1) -> Iterator[Piece]:
+    r"""Yield the lines of a source that comes in blocks of any sizes, numbered from `number`.
 
     Memory is bounded by the line limit and the largest block. The unfinished line of a corrupt source is dropped.
     """
-    number = 1
     start = bytearray()  # of the line whose end has not come yet
     long = False  # whether that line was found to be over the limit, and its start handed on
     try:

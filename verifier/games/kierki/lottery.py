@@ -4,21 +4,12 @@ from typing import Final, NamedTuple
 
 from verifier.cards import PACK_SIZE, RANKS, rank_of
 from verifier.games.kierki.house import HouseRules
+from verifier.games.kierki.rows import ACE, ROW, playable
 from verifier.games.tricks.hands import HAND_SIZE, SEATS, Hands
 from verifier.games.tricks.table import Play
 
-ROW: Final = 0x1FFF
-ACE: Final = 12
 AWARDED: Final = 2
 """The hand ends when so many seats are out (K-F11)."""
-
-
-def next_to(row: int, *, ace_low: bool) -> int:
-    """Return the ranks (a mask) next to any rank of a row: K-F4; with `ace_low` the ace lies below the two (K-F5)."""
-    if ace_low:
-        row = (row << 1 | row >> ACE) & ROW
-    beside = (row << 1 | row >> 1) & ROW & ~row
-    return (beside >> 1 | beside << ACE) & ROW if ace_low else beside
 
 
 class Turn(NamedTuple):
@@ -66,12 +57,7 @@ class LotteryTable:
 
     def playable(self) -> int:
         """Return the cards (a mask) that may be laid now: openings, and what is next to a card laid (K-F3 to K-F5)."""
-        cards = 0
-        for suit in range(4):
-            row = self.laid >> 13 * suit & ROW
-            ranks = self._opening & ~row | next_to(row, ace_low=self._ace_low)
-            cards |= ranks << 13 * suit
-        return cards
+        return playable(self.laid, self._opening, ace_low=self._ace_low)
 
     def asked_before(self, seat: int) -> list[int]:
         """Return the seats whose turn came before `seat` acted, in order; none where it is the seat's own turn.

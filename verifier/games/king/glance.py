@@ -97,7 +97,6 @@ class Match:
         self.choices = Choices()
         self.hand = KingHandGlance(page, terms)
         self.totals = Four()
-        self.lines: i64 = 0
         self.number: i64 = 0
         self.first: i64 = terms.first
         self.winners: str | None = None
@@ -105,7 +104,7 @@ class Match:
 
     def events(self) -> int:
         """Return how many events the match has."""
-        return self.lines + self.hand.events
+        return self.hand.events
 
     def habits(self) -> int:
         """Return the habits that no play has ruled out."""
@@ -119,7 +118,7 @@ class Match:
             if not self._hand():
                 return False
         self.winners = page.winner_line(4)
-        self.lines += self.winners is not None
+        self.hand.events += self.winners is not None
         return page.at == end
 
     def _hand(self) -> bool:
@@ -134,7 +133,7 @@ class Match:
         suit = self._suit() if contract == KOZ else NO_TRUMP
         if not page.next_line(LINE_END) or (contract == KOZ and suit < 0):
             return False
-        self.lines += 2
+        hand.events += 2
         choices = self.choices
         if choices.broken(chooser, contract, suit, self.number, terms.quotas) is not Limit.NONE:
             return False
@@ -149,7 +148,7 @@ class Match:
         if written < 0:
             return False
         self.rows += [written & 1, written >> 1]
-        self.lines += (written & 1) + (written >> 1)
+        hand.events += (written & 1) + (written >> 1)
         return True
 
     def _chooser(self) -> i64:

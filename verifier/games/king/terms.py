@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from verifier.cards import SUITS
-from verifier.games.glanced import Glanced
+from verifier.games.glanced import Agreed, Glanced
+from verifier.games.house import differing, read_house
 from verifier.games.king.choices import CONTRACTS
 from verifier.games.king.contracts import COUNTED, scale_of
 from verifier.games.king.glance import (
@@ -16,7 +17,7 @@ from verifier.games.king.glance import (
     Terms,
     glance,
 )
-from verifier.games.king.house import HouseRules
+from verifier.games.king.house import DEFAULT_PRESET, PRESETS, HouseRules
 from verifier.games.king.rules.choosing import quotas_of
 from verifier.games.king.rules.habits import MANY_HANDS, WHERE
 from verifier.games.king.rules.playing import DROPPED_UNDER, PENALTY_CARDS
@@ -24,6 +25,7 @@ from verifier.games.king.rules.winning import best_seats, winner_letters
 from verifier.games.match import PLAYERS
 from verifier.games.tricks.glance import Scale
 from verifier.games.tricks.items import cards_counted
+from verifier.replay.lines import Header
 from verifier.sheet import Sheet, SheetRow
 
 FREE_PLAY = ("heart_lead", "last_hearts_highest", "trump_lead", "void_discard", "drop_under", "must_trump")
@@ -54,8 +56,11 @@ class KingTerms:
         terms.first = 0 if house.first_chooser == "seat0" else -1
         terms.last_two = house.last_two
 
-    def look(self, data: bytes, start: int, end: int) -> Glanced | None:
-        """Return what is found in the event lines between two bytes, None where the judge has to look."""
+    def look(self, data: bytes, start: int, end: int, line: int, most_findings: int) -> Glanced | None:
+        """Return what is found in the event lines between two bytes, None where the judge has to look.
+
+        `line` is the number of the header line, which ends at `start`.
+        """
         match = glance(data, start, end, self._terms)
         if match is None or self._shows_a_habit(match):
             return None
@@ -70,7 +75,7 @@ class KingTerms:
         declared = match.winners
         if declared is not None and (set(declared) != set(winners) or len(declared) != len(winners)):
             return None
-        return Glanced(match.events(), (match.rows, totals, winners, declared), sheet_of)
+        return Glanced(match.events(), (line, match.rows, totals, winners, declared), sheet_of)
 
     def _shows_a_habit(self, match: Match) -> bool:
         """Tell whether a house rule that is not in force may have been kept often enough for a notice (section 4)."""
@@ -79,6 +84,14 @@ class KingTerms:
         contracts = match.rows[1::10]
         kept = (name for habit, name in HABITS.items() if match.habits() & habit)
         return any(sum(CONTRACTS[contract] in WHERE[name] for contract in contracts) >= MANY_HANDS for name in kept)
+
+
+def agreed_at(header: Header) -> Agreed:
+    """Return what the table of a header has agreed on. Raises HouseRuleError where its rules cannot be had."""
+    preset, options = header.house(DEFAULT_PRESET)
+    house = read_house(HouseRules, PRESETS, preset, options)
+    terms = terms_of(house) if len(header.players) == PLAYERS else None
+    return Agreed(preset, differing(house, PRESETS, preset), terms)
 
 
 def terms_of(house: HouseRules) -> KingTerms | None:
@@ -102,9 +115,9 @@ def scale(contract: str, house: HouseRules) -> Scale:
     )
 
 
-def sheet_of(found: tuple[Sequence[int], list[int], str, str | None]) -> Sheet:
+def sheet_of(found: tuple[int, Sequence[int], list[int], str, str | None]) -> Sheet:
     """Return the score sheet of a match in which a glance has found nothing wrong."""
-    numbers, totals, winners, declared = found
+    first, numbers, totals, winners, declared = found
     rows: list[SheetRow] = []
     sums = [0] * PLAYERS
     recorded: list[int | None] | None = None
@@ -113,7 +126,9 @@ def sheet_of(found: tuple[Sequence[int], list[int], str, str | None]) -> Sheet:
         points = [*numbers[start + 4 : start + 8]]
         has_points, has_totals = numbers[start + 8 : start + 10]
         sums = [total + point for total, point in zip(sums, points, strict=True)]
-        row = SheetRow(len(rows) + 1, line, CONTRACTS[contract], seat, SUITS[suit] if suit >= 0 else None, points)
+        row = SheetRow(
+            len(rows) + 1, first + line - 1, CONTRACTS[contract], seat, SUITS[suit] if suit >= 0 else None, points
+        )
         row.recorded = [*points] if has_points else None
         row.totals = sums
         row.counted_for = seat

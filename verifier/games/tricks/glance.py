@@ -4,6 +4,7 @@ What may follow and what takes a trick is asked where the judge asks it. Whateve
 left to the judge.
 """
 
+from abc import ABC, abstractmethod
 from typing import Final
 
 from mypy_extensions import i64
@@ -40,11 +41,12 @@ class Scale:
         self.early = early
 
 
-class HandGlance:
+class HandGlance(ABC):
     """One hand while it is looked at; the same object serves all hands of a match.
 
     `hands` are masks of what each seat holds, `points` what each has taken. `step` is 1 or 3, to the next seat;
-    `punished` and `last` are the numbers of the two tricks that may be punished. `one` is 1, kept where the compiler
+    `punished` and `last` are the numbers of the two tricks that may be punished; `events` counts the events
+    of the match. `one` is 1, kept where the compiler
     cannot see it: a known 1 would be shifted in 32 bits.
     """
 
@@ -72,9 +74,9 @@ class HandGlance:
         self.claimed = True
         self.over = False
 
+    @abstractmethod
     def may_lead(self, hand: i64, card: i64, suit: i64) -> bool:
         """Tell whether a card may be led from a hand (a mask) that holds it."""
-        return True
 
     def may_follow(self, hand: i64, card: i64, suit: i64) -> bool:
         """Tell whether a card may be played that follows suit, or that comes from a hand void in it."""
@@ -99,8 +101,8 @@ class HandGlance:
         """Look at the tokens of a moves line, and tell whether all of them are right."""
         page = self.page
         data, at = page.data, page.at
-        events: i64 = 0
         while True:
+            page.at = at
             seat: i64 = data[at] - FIRST_SEAT
             if seat != self.due:
                 return False
@@ -115,16 +117,14 @@ class HandGlance:
                 at += 2
             else:
                 return False
-            events += 1
+            self.events += 1
             sign: i64 = data[at]
             at += 1
             if sign != SPACE:
                 break
         if sign != QUOTE or data[at] != BRACKET or data[at + 1] != LINE_FEED:
             return False
-        page.at = at + 2
-        page.line += 1
-        self.events += events
+        page.turn(at + 2)
         return True
 
     def _card(self, seat: i64, card: i64, suit: i64) -> bool:
