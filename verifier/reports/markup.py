@@ -9,8 +9,10 @@ from typing import Final
 
 Escape = Callable[[str], str]
 
-_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r", "'", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-"""What a spreadsheet takes for the start of a formula, the wide forms of its signs too; and the apostrophe."""
+_FORMULAS: Final = ("=", "+", "-", "@", "'", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""What a spreadsheet takes for the start of a formula, the wide forms of its signs too; and the apostrophe.
+
+A tab or a carriage return, which some take for one, is an escape by now."""
 
 
 def _signs(signs: dict[str, str]) -> Escape:
