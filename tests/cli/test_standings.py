@@ -8,6 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from typer.testing import CliRunner
 
+import verifier.reports.standings
 import verifier.standings
 from verifier.cli.program import app
 from verifier.cli.standings import StandingsFormat
@@ -250,6 +251,17 @@ def test_more_players_than_can_be_kept_end_the_run_and_nothing_is_shown(monkeypa
 
 def small(init):
     return lambda self: init(self, 3)
+
+
+def test_a_table_says_how_many_players_it_leaves_out(monkeypatch, corpus):
+    shown = {}
+    for most in (1, 3, 4):
+        monkeypatch.setattr(verifier.reports.standings, "MOST_ROWS", most)
+        shown[most] = CliRunner().invoke(app, ["standings", str(corpus)]).stdout
+    assert "more;" not in shown[4]
+    assert shown[3].count("\n\nAnd 1 more; as csv and json all are listed.\n\n") == 2
+    assert shown[1].count("\n\nAnd 3 more; as csv and json all are listed.\n\n") == 2
+    assert "Ayşe" not in shown[1]
 
 
 def test_the_formats_of_the_command_are_those_of_the_table():

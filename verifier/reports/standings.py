@@ -16,6 +16,9 @@ from verifier.standings import Standing, Standings, Table, TableKey
 
 STANDINGS_VERSION: Final = 1
 
+MOST_ROWS: Final = 10_000
+"""Players of one kind of game that the form for people lists; a line says how many more there are."""
+
 
 class StandingEntry(Struct, frozen=True):
     """One player, and the columns of every form of the standings.
@@ -62,12 +65,15 @@ class StandingsEntry(Struct, frozen=True):
 
 
 def standings_table(standings: Standings) -> str:
-    """Return the tables for people; names are cut to what a table bears."""
+    """Return the tables for people: the first players of each; names are cut to what a table bears."""
     parts = []
     for key, table in sorted(standings.tables.items()):
-        rows = [[table_cell(entry.player), *map(_cell, _numbers(entry))] for entry in _entries(key, table)]
+        entries = _entries(key, table)
+        rows = [[table_cell(entry.player), *map(_cell, _numbers(entry))] for entry in entries[:MOST_ROWS]]
         align = ["left"] + ["right"] * (len(HEAD) - 1)
         parts += [_heading(key, table), table_text(HEAD, rows, align, 1, DEFAULT_FORMAT)]
+        more = len(entries) - MOST_ROWS
+        parts += [f"And {more} more; as csv and json all are listed."] if more > 0 else []
         unnamed = ", ".join(f"{name} {number}" for name, number in _by_class(table.unnamed).items())
         parts += [f"Findings that name no player: {unnamed}."] if unnamed else []
     return "\n\n".join(parts or ["No game was counted."]) + "\n"
