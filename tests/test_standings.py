@@ -127,6 +127,17 @@ def test_more_players_than_can_be_kept_are_an_error() -> None:
             add()
 
 
+def test_findings_of_parts_are_added() -> None:
+    parts = []
+    for number in (2, 3):
+        one = verdict("A")
+        one.seats = Counter({(0, FaultClass.ILLEGAL): number, (None, FaultClass.BOOKS): 10 * number})
+        parts.append(standings_of(one))
+    parts[0].merge(parts[1])
+    table = parts[0].tables[LOW]
+    assert (table.players["A"].findings, table.unnamed) == ({FaultClass.ILLEGAL: 5}, {FaultClass.BOOKS: 50})
+
+
 NAMES = st.sampled_from(["A", "B", "C", "=D", "\u202eE"])
 
 

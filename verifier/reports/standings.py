@@ -90,7 +90,8 @@ def standings_csv(standings: Standings) -> str:
     for key, table in sorted(standings.tables.items()):
         best = "lowest" if key.lowest_wins else "highest"
         for entry in _entries(key, table):
-            rows.writerow([inert(display(entry.player)), key.kind, best, *_numbers(entry)])
+            numbers = ["" if number is None else number for number in _numbers(entry)]
+            rows.writerow([inert(display(entry.player)), key.kind, best, *numbers])
     return text.getvalue()
 
 
