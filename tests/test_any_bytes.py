@@ -5,6 +5,7 @@ import json
 import random
 import signal
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from judging import judged_all
 
 from verifier.cards import SEATS
 from verifier.cli import main
+from verifier.finding import FaultClass
 from verifier.games.kierki.house import PRESETS
 from verifier.movetext import TOKEN
 from verifier.reports import FORMATS
@@ -152,6 +154,9 @@ def test_any_acts_at_any_moment_are_judged_and_told(data: bytes) -> None:
     assert verdict.unverified >= 0
     assert all(count > 0 for count in verdict.counts.values())
     assert len(verdict.findings) == verdict.counts.total() + verdict.notices
+    told = [finding.rule for finding in verdict.findings if finding.rule.fault_class is FaultClass.NOTICE]
+    assert verdict.noticed == Counter(rule.code for rule in told)
+    assert verdict.seats == Counter((finding.seat, finding.rule.fault_class) for finding in verdict.findings)
     for row in verdict.sheet.rows:
         assert row.points is None or len(row.points) == 4
 

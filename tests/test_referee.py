@@ -1,8 +1,12 @@
 """From records to verdicts: every game has its judge, records belong to a game, and what an empty game comes to."""
 
+from collections import Counter
+
 import pytest
 from judging import judged_all
+from rulebook.pages import Example, option_pages, rule_pages
 
+from verifier.finding import FaultClass
 from verifier.games import GAMES
 from verifier.referee import judge
 from verifier.replay.lines import GAME_NAMES, Closing
@@ -27,4 +31,32 @@ def test_sums_of_verdicts() -> None:
     assert (summary.games, summary.notices) == (3, 2)
     assert summary.outcomes == {Outcome.FAULTY: 1, Outcome.UNDECIDED: 1, Outcome.UNREADABLE: 1}
     assert summary.findings == {"LOG104": 1, "LOG001": 1}
+    assert summary.noticed == {"LOG902": 2}
     assert {verdict.sealed for verdict in verdicts} == {Sealed.UNSEALED}
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        pytest.param(section.example, id=f"{page.code or page.name} {heading}")
+        for page in (*rule_pages(), *option_pages())
+        for heading, section in page.sections.items()
+        if section.example is not None
+    ],
+)
+def test_counts_are_those_of_the_findings_also_where_some_were_withdrawn(example: Example) -> None:
+    for verdict in judged_all(example.content()):
+        rules = [finding.rule for finding in verdict.findings]
+        notices = [rule.code for rule in rules if rule.fault_class is FaultClass.NOTICE]
+        assert verdict.noticed == Counter(notices)
+        assert verdict.counts == Counter(rule.code for rule in rules) - Counter(notices)
+        assert verdict.seats == Counter((finding.seat, finding.rule.fault_class) for finding in verdict.findings)
+
+
+def test_counts_go_on_where_no_more_findings_are_listed() -> None:
+    deal = '{"replay":1,"game":"kierki","players":["A","B","C","D"],"rules":"mimuw"}\n'
+    text = deal + '["m","a5S"]\n' * 9
+    whole, short = (judged_all(text, most_findings=most)[0] for most in (1000, 3))
+    assert (len(whole.findings), len(short.findings)) == (10, 3)
+    assert (whole.seats, whole.noticed, whole.counts) == (short.seats, short.noticed, short.counts)
+    assert whole.seats == {(0, FaultClass.IMPOSSIBLE): 9, (None, FaultClass.NOTICE): 1}

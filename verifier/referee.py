@@ -186,6 +186,7 @@ class _Game:
         verdict.findings = report.findings()
         verdict.counts = report.fault_counts()
         verdict.notices = report.classes[FaultClass.NOTICE]
+        verdict.noticed, verdict.seats = report.notice_counts(), report.seat_counts()
         if closing.seal is not None:
             verdict.sealed = Sealed.OK if closing.seal else Sealed.BROKEN
         if report.classes[FaultClass.FORMAT]:

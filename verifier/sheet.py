@@ -41,7 +41,8 @@ class SheetRow:
 class Sheet:
     """The whole sheet: its rows, the audited totals and winners (seat letters), and the recorded ones.
 
-    Audited values are None where they cannot be computed, recorded ones where nothing was recorded.
+    Audited values are None where they cannot be computed, recorded ones where nothing was recorded. `lowest_wins` tells
+    whether low totals are the good ones by the rules of the game, None where these cannot be had.
     """
 
     rows: list[SheetRow] = field(default_factory=list)
@@ -49,3 +50,4 @@ class Sheet:
     recorded_totals: Cells | None = None
     winners: str | None = None
     recorded_winners: str | None = None
+    lowest_wins: bool | None = None

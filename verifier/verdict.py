@@ -4,7 +4,7 @@ import enum
 from collections import Counter
 from dataclasses import dataclass, field
 
-from verifier.finding import Fact, Finding
+from verifier.finding import Fact, FaultClass, Finding
 from verifier.sheet import Sheet
 
 
@@ -31,7 +31,8 @@ class Verdict:
 
     `game` is its 1-based number in the file and `line` the line of its header; `kind` is the game's name in the
     replay format, None where no header could be read. `findings` are sorted by line, column and code and hold at most
-    the limit asked for; `counts` counts all of them by code, notices left out; `notices` counts the notices.
+    the limit asked for; `counts` counts all of them by code, notices left out; `notices` counts the notices, `noticed`
+    does so by code; `seats` counts findings and notices by the seat they name, None where it is none, and by class.
     """
 
     path: str
@@ -50,18 +51,21 @@ class Verdict:
     findings: list[Finding] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
     notices: int = 0
+    noticed: Counter[str] = field(default_factory=Counter)
+    seats: Counter[tuple[int | None, FaultClass]] = field(default_factory=Counter)
     sheet: Sheet = field(default_factory=Sheet)
 
 
 @dataclass(slots=True)
 class Summary:
-    """Verdicts added up: files read, games by outcome, findings by code (notices left out), notices."""
+    """Verdicts added up: files read, games by outcome, findings by code (notices left out), notices, also by code."""
 
     files: int = 0
     games: int = 0
     outcomes: Counter[Outcome] = field(default_factory=Counter)
     findings: Counter[str] = field(default_factory=Counter)
     notices: int = 0
+    noticed: Counter[str] = field(default_factory=Counter)
 
     def add(self, verdict: Verdict) -> None:
         """Count one more game."""
@@ -69,3 +73,13 @@ class Summary:
         self.outcomes[verdict.outcome] += 1
         self.findings.update(verdict.counts)
         self.notices += verdict.notices
+        self.noticed.update(verdict.noticed)
+
+    def merge(self, other: "Summary") -> None:
+        """Add the sums of another run, which stays as it is."""
+        self.files += other.files
+        self.games += other.games
+        self.outcomes.update(other.outcomes)
+        self.findings.update(other.findings)
+        self.notices += other.notices
+        self.noticed.update(other.noticed)

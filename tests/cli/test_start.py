@@ -17,12 +17,34 @@ def imported(run, *arguments):
     return {name.split(".")[0] for name in names} | {".".join(name.split(".")[:2]) for name in names}
 
 
-@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["check", "--help"]])
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["check", "--help"], ["standings", "--help"]])
 def test_help_and_version_read_no_library_but_typer(run, arguments):
     names = imported(run, *arguments)
     assert names.isdisjoint(
-        {"msgspec", "tabulate", "wcwidth", "rich", "gzip", "verifier.reports", "verifier.games", *HEAVY}
+        {
+            "msgspec",
+            "tabulate",
+            "wcwidth",
+            "rich",
+            "gzip",
+            "verifier.reports",
+            "verifier.games",
+            "verifier.standings",
+            *HEAVY,
+        }
     )
+
+
+def test_statistics_and_standings_read_tables_only_where_one_is_written(run, replays):
+    for arguments, tables in (
+        (["check", "--statistics"], True),
+        (["standings"], True),
+        (["standings", "--format", "csv"], False),
+        (["standings", "--format", "json"], False),
+    ):
+        names = imported(run, *arguments, "replays/faulty.replay")
+        assert ("tabulate" in names) is tables
+        assert names.isdisjoint({"rich", "verifier.importers", *HEAVY})
 
 
 @pytest.mark.parametrize("output_format", ["full", "concise", "json", "jsonl"])

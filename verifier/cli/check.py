@@ -2,9 +2,12 @@
 
 import enum
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from verifier.verdict import Summary
 
 
 class OutputFormat(enum.StrEnum):
@@ -38,6 +41,12 @@ def check(
     ] = False,
     allow_empty: AllowEmpty = False,
     max_findings: Annotated[int, typer.Option(min=0, help="Findings listed a game; all are counted.")] = 1000,
+    statistics: Annotated[
+        bool,
+        typer.Option(
+            "--statistics", help="Count the findings by rule below the report; on standard error unless it is full."
+        ),
+    ] = False,
 ) -> None:
     """Judge recorded games and report every illegal act and every wrong score.
 
@@ -62,8 +71,23 @@ def check(
     write(report.end(run.summary))
     if output_format is not OutputFormat.FULL:
         say(summary_words(run.summary))
+    if statistics:
+        _count_by_rule(run.summary, aside=output_format is not OutputFormat.FULL)
     status = run.status(allow_undecided=allow_undecided, allow_empty=allow_empty)
     raise typer.Exit(0 if status == 1 and exit_zero else status)
+
+
+def _count_by_rule(summary: "Summary", *, aside: bool) -> None:
+    """Write how often each rule was broken: below the report, or aside from it where that has a form of its own."""
+    from verifier.cli.terminal import tell, terminal_shows, write  # noqa: PLC0415 - `--help` needs none of this
+    from verifier.reports.statistics import BLOCK, statistics_text  # noqa: PLC0415
+
+    sign = BLOCK if terminal_shows(BLOCK, sys.stderr if aside else sys.stdout) else "#"
+    text = statistics_text(summary, sign)
+    if aside:
+        tell(text)
+    else:
+        write("\n" + text)
 
 
 def named(context: typer.Context, paths: list[str] | None) -> list[str]:

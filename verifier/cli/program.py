@@ -11,6 +11,7 @@ from verifier.cli.importing import import_
 from verifier.cli.rule import rule
 from verifier.cli.schema import schema
 from verifier.cli.score import score
+from verifier.cli.standings import standings
 
 app = typer.Typer(
     name="verifier",
@@ -22,6 +23,7 @@ app = typer.Typer(
 )
 app.command("check")(check)
 app.command("score")(score)
+app.command("standings")(standings)
 app.command("fmt")(fmt)
 app.command("import")(import_)
 app.command("rule")(rule)

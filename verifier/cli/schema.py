@@ -12,16 +12,17 @@ class SchemaName(enum.StrEnum):
     HEADER = "header"
     EVENTS = "events"
     REPORT = "report"
+    STANDINGS = "standings"
     RULES = "rules"
 
 
 def schema(
     name: Annotated[SchemaName, typer.Argument(help="What the schema is of.", show_default=False)],
 ) -> None:
-    """Print a JSON Schema (2020-12): of a replay's header line, of its event lines, of a report, of the rules.
+    """Print a JSON Schema (2020-12): of a replay's header and event lines, of a report, of standings, of the rules.
 
-    The one of `report` holds for the whole object of `json` and for each line of `jsonl`, that of `rules` for
-    `verifier rule --all --output-format json`.
+    The one of `report` holds for the whole object of `json` and for each line of `jsonl`, that of `standings` for
+    `verifier standings --format json`, that of `rules` for `verifier rule --all --output-format json`.
     """
     from verifier.cli.terminal import write  # noqa: PLC0415 - `--help` needs none of this
     from verifier.reports.schema import schema_text  # noqa: PLC0415

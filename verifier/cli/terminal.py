@@ -94,10 +94,32 @@ def drop_output() -> None:
 
 def say(sentence: str) -> None:
     """Write a line for people on standard error; where that cannot be written, nobody can be told."""
+    tell(f"verifier: {sentence}\n")
+
+
+def tell(text: str) -> None:
+    """Write lines for people on standard error as they are; where they cannot be written, nobody can be told."""
     if sys.stderr is not None:
         with contextlib.suppress(OSError):
-            sys.stderr.write(f"verifier: {sentence}\n")
+            sys.stderr.write(text)
             sys.stderr.flush()
+
+
+def terminal_shows(text: str, stream: TextIO | None) -> bool:
+    """Return whether a text can be shown where a stream goes: anywhere but on a terminal of another encoding.
+
+    A file gets the same bytes in every locale; only a terminal has an encoding of its own, which the locale names.
+    """
+    if stream is None or not stream.isatty():
+        return True
+    import locale  # noqa: PLC0415 - most runs never ask
+
+    encoding = stream.encoding if sys.platform == "win32" else locale.getencoding()
+    try:
+        text.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
 
 
 def write(text: str) -> None:

@@ -23,6 +23,7 @@ class Report:
         self._ordinals: Counter[tuple[str, int]] = Counter()
         self._counts: Counter[tuple[str, bool]] = Counter()
         self.classes: Counter[FaultClass] = Counter()
+        self._seats: Counter[tuple[int | None, FaultClass]] = Counter()
         self.unverified = 0
 
     def turn_to(self, clauses: Clauses) -> None:
@@ -47,6 +48,7 @@ class Report:
         finding = Finding(rule, place, seat, clause, source, option, legal, {**(facts or {}), **more}, list(related))
         self._counts[rule.code, rule.fault_class is FaultClass.NOTICE] += 1
         self.classes[rule.fault_class] += 1
+        self._seats[seat, rule.fault_class] += 1
         if len(self._kept) < self._most:
             self._kept.append(finding)
         return finding
@@ -56,6 +58,7 @@ class Report:
         for finding in findings:
             self._counts[finding.rule.code, finding.rule.fault_class is FaultClass.NOTICE] -= 1
             self.classes[finding.rule.fault_class] -= 1
+            self._seats[finding.seat, finding.rule.fault_class] -= 1
             self._kept = [kept for kept in self._kept if kept is not finding]
 
     def findings(self) -> list[Finding]:
@@ -79,3 +82,11 @@ class Report:
     def fault_counts(self) -> Counter[str]:
         """Return how often each rule was broken, by code; notices are left out."""
         return Counter({code: count for (code, notice), count in self._counts.items() if count and not notice})
+
+    def notice_counts(self) -> Counter[str]:
+        """Return how often each notice was given, by code."""
+        return Counter({code: count for (code, notice), count in self._counts.items() if count and notice})
+
+    def seat_counts(self) -> Counter[tuple[int | None, FaultClass]]:
+        """Return how many findings of each class name each seat, None where they name none; notices are among them."""
+        return +self._seats

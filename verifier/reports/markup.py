@@ -9,6 +9,11 @@ from typing import Final
 
 Escape = Callable[[str], str]
 
+_FORMULAS: Final = ("=", "+", "-", "@", "'", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""What a spreadsheet takes for the start of a formula, the wide forms of its signs too; and the apostrophe.
+
+A tab or a carriage return, which some take for one, is an escape by now."""
+
 
 def _signs(signs: dict[str, str]) -> Escape:
     table = str.maketrans(signs)
@@ -23,9 +28,12 @@ def _as_entities(signs: str) -> Escape:
     return _signs({sign: f"&#{ord(sign)};" for sign in signs})
 
 
-def _tab_separated(text: str) -> str:
-    # A spreadsheet takes a cell that begins so for a formula.
-    return "'" + text if text.startswith(("=", "+", "-", "@")) else text
+def inert(text: str) -> str:
+    """Return the text of a cell so that no spreadsheet takes it for a formula: with an apostrophe before it.
+
+    A text that begins with an apostrophe gets another one, so that no two texts become one.
+    """
+    return "'" + text if text.lstrip().startswith(_FORMULAS) else text
 
 
 def _as_it_is(text: str) -> str:
@@ -51,7 +59,7 @@ IN_CELLS: Final[dict[str, Escape]] = {
     "pipe": _MARKDOWN,
     "rst": _with_backslash("\\`*_|"),
     "textile": _ENTITIES,
-    "tsv": _tab_separated,
+    "tsv": inert,
     "youtrack": _WIKI,
 }
 """Escapes of a cell's text; tabulate itself escapes for html and latex, and the other formats are read by eyes."""

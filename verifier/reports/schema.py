@@ -1,4 +1,4 @@
-"""JSON Schemas of what is written for machines, report and rule catalogue; and the table of all schemas."""
+"""JSON Schemas of what is written for machines, report, standings and rule catalogue; and the table of all schemas."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
@@ -11,6 +11,7 @@ from verifier.finding import FaultClass
 from verifier.replay.lines import GAME_NAMES, MOST_PLAYERS
 from verifier.replay.schema import Schema, components, document, event_schema, header_schema, narrow
 from verifier.reports.entries import REPORT_VERSION, GameEntry, ReportEntry, SummaryEntry, ToolEntry
+from verifier.reports.standings import STANDINGS_VERSION, StandingEntry, StandingsEntry
 from verifier.verdict import Outcome, Sealed
 
 
@@ -100,6 +101,24 @@ _REPORT_BOUNDS: Final[_Bounds] = {
     },
 }
 
+_STANDINGS_BOUNDS: Final[_Bounds] = {
+    "StandingsEntry": {"standings": {"const": STANDINGS_VERSION}, "left_out": _FROM_0},
+    "ToolEntry": _REPORT_BOUNDS["ToolEntry"],
+    "TableEntry": {
+        "game": _GAME,
+        "games": _FROM_1,
+        "unnamed": {
+            "propertyNames": {"enum": [fault_class.value for fault_class in FaultClass]},
+            "additionalProperties": {"type": "integer", "minimum": 1},
+        },
+    },
+    "StandingEntry": {
+        **{column: _FROM_0 for column in StandingEntry.__struct_fields__ if column not in {"player", "points"}},
+        "player": _SENTENCE,
+        "games": _FROM_1,
+    },
+}
+
 _RULES_BOUNDS: Final[_Bounds] = {
     "RuleEntry": {**_RULE, "title": _SENTENCE},
     "PageEntry": {"game": _GAME},
@@ -112,6 +131,12 @@ def report_schema() -> Schema:
     kinds = (ReportEntry, GameEntry, SummaryLine)
     parts = _written(components(*kinds), _REPORT_BOUNDS)
     return document("A report, or one line of a report in lines", {**parts, "Fact": _FACT}, kinds)
+
+
+def standings_schema() -> Schema:
+    """Return the schema of the standings as JSON."""
+    parts = _written(components(StandingsEntry), _STANDINGS_BOUNDS)
+    return document("Standings of a corpus", parts, [StandingsEntry])
 
 
 def rules_schema() -> Schema:
@@ -140,6 +165,7 @@ SCHEMAS: Final[dict[str, SchemaFile]] = {
     "header": SchemaFile("replay-header.schema.json", header_schema),
     "events": SchemaFile("replay-event.schema.json", event_schema),
     "report": SchemaFile("report.schema.json", report_schema),
+    "standings": SchemaFile("standings.schema.json", standings_schema),
     "rules": SchemaFile("rules.schema.json", rules_schema),
 }
 

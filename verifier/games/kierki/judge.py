@@ -27,6 +27,7 @@ class KierkiJudge(MatchJudge):
         self._house = read_house(HouseRules, PRESETS, self.preset, options)
         self.options: dict[str, Fact] = differing(self._house, PRESETS, self.preset)
         super().__init__(header, line, CLAUSES, most_findings)
+        self.sheet.lowest_wins = self._house.win == "lowest"
         self._schedule = schedule(self._house)
         self._dealers = Dealers(rotates=bool(self._schedule))
         self._suits: dict[str, int] = {}

@@ -41,6 +41,7 @@ class KingJudge(MatchJudge):
         self._house = read_house(HouseRules, PRESETS, self.preset, options)
         self.options: dict[str, Fact] = differing(self._house, PRESETS, self.preset)
         super().__init__(header, line, CLAUSES, most_findings)
+        self.sheet.lowest_wins = False
         self.number = 0
         self.choices = Choices()
         self._turn = 1 if self._house.chooser_rotation == "anticlockwise" else -1

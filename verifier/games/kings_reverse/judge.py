@@ -46,6 +46,7 @@ class KingsReverseJudge:
         self._players = len(header.players)
         self.books = Books(self._players, names_seat=True)
         self.sheet = self.books.sheet
+        self.sheet.lowest_wins = True
         self.deals = 0
         self._hand: HandCloser | None = None
         self._winner: tuple[str, Place] | None = None
