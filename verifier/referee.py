@@ -91,9 +91,16 @@ def _glance(game: Game, path: str, number: int, line: int, most_findings: int) -
     verdict.events = glanced.events
     verdict.sheet = GlancedSheet(glanced)
     if glanced.report is not None:
-        verdict.findings = glanced.report.findings()
-        verdict.notices = glanced.report.classes[FaultClass.NOTICE]
+        _enter(glanced.report, verdict)
     return verdict
+
+
+def _enter(report: Report, verdict: Verdict) -> None:
+    """Enter what a report lists and counts."""
+    verdict.findings = report.findings()
+    verdict.counts = report.fault_counts()
+    verdict.notices = report.classes[FaultClass.NOTICE]
+    verdict.noticed, verdict.seats = report.notice_counts(), report.seat_counts()
 
 
 def _agreed_at(header: Header) -> Agreed | None:
@@ -183,10 +190,7 @@ class _Game:
             verdict.complete = judge.complete
             verdict.sheet = judge.sheet
         verdict.unverified = report.unverified
-        verdict.findings = report.findings()
-        verdict.counts = report.fault_counts()
-        verdict.notices = report.classes[FaultClass.NOTICE]
-        verdict.noticed, verdict.seats = report.notice_counts(), report.seat_counts()
+        _enter(report, verdict)
         if closing.seal is not None:
             verdict.sealed = Sealed.OK if closing.seal else Sealed.BROKEN
         if report.classes[FaultClass.FORMAT]:

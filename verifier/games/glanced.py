@@ -60,5 +60,5 @@ class GlancedSheet(Sheet):
         return getattr(self, name)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Hand on what the sheet is made from, not the sheet."""
-        return (Sheet, (self.rows, self.totals, self.recorded_totals, self.winners, self.recorded_winners))
+        """Hand on the sheet as it is made, not what it is made from."""
+        return (Sheet, tuple(getattr(self, part) for part in Sheet.__slots__))

@@ -51,8 +51,9 @@ class _Cutter:
         try:
             for block in self._blocks:
                 yield from self._take(block)
-                if len(self._held) > MOST_HELD:
+                while len(self._held) > MOST_HELD:
                     yield Game(b"", 0, 0, self._long())
+                    yield from self._take(b"")
         except CorruptError as error:
             yield Game(bytes(self._held), 0, len(self._held), _raised(error))
             return

@@ -58,7 +58,7 @@ class KierkiTerms:
         declared = match.winners
         if declared is not None and (set(declared) != set(best) or len(declared) != len(best)):
             return None
-        found = (line, self._deals, match.rows, totals, best, declared)
+        found = (line, self._deals, match.rows, totals, best, declared, house.win == "lowest")
         report = report_of(self._deals, match.hand.forced, line, most_findings)
         return Glanced(match.events(), found, sheet_of, report)
 
@@ -99,9 +99,9 @@ def report_of(deals: Sequence[DealType], forced: Sequence[int], line: int, most_
     return report
 
 
-def sheet_of(found: tuple[int, Sequence[DealType], Sequence[int], list[int], str, str | None]) -> Sheet:
+def sheet_of(found: tuple[int, Sequence[DealType], Sequence[int], list[int], str, str | None, bool]) -> Sheet:
     """Return the score sheet of a match in which a glance has found nothing wrong."""
-    first, deals, numbers, totals, best, declared = found
+    first, deals, numbers, totals, best, declared, lowest = found
     rows: list[SheetRow] = []
     sums = [0] * PLAYERS
     recorded: list[int | None] | None = None
@@ -115,4 +115,4 @@ def sheet_of(found: tuple[int, Sequence[DealType], Sequence[int], list[int], str
         if has_totals:
             row.recorded_totals = recorded = [*sums]
         rows.append(row)
-    return Sheet(rows, totals, recorded, best, declared)
+    return Sheet(rows, totals, recorded, best, declared, lowest_wins=lowest)

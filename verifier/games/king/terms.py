@@ -135,4 +135,4 @@ def sheet_of(found: tuple[int, Sequence[int], list[int], str, str | None]) -> Sh
         if has_totals:
             row.recorded_totals = recorded = [*sums]
         rows.append(row)
-    return Sheet(rows, totals, recorded, winners, declared)
+    return Sheet(rows, totals, recorded, winners, declared, lowest_wins=False)
