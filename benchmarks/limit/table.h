@@ -54,6 +54,7 @@ typedef long Judge(const char *at, const char *end); /* games accepted; a line e
 
 static int judge_files(int count, char **paths, Judge *accepted) { /* each file named is one more pass */
     long games = 0;
+    char *bytes = NULL;
     memset(rank_of, -1, sizeof rank_of);
     memset(suit_of, -1, sizeof suit_of);
     for (int n = 0; n < 13; n++) rank_of[(unsigned char)"23456789TJQKA"[n]] = (signed char)n;
@@ -62,14 +63,14 @@ static int judge_files(int count, char **paths, Judge *accepted) { /* each file 
         FILE *file = fopen(paths[n], "rb");
         if (!file || fseek(file, 0, SEEK_END)) return 2;
         size_t size = (size_t)ftell(file);
-        char *bytes = malloc(size + 2);
+        bytes = realloc(bytes, size + 2);
         rewind(file);
         if (!bytes || fread(bytes, 1, size, file) != size) return 2;
         memcpy(bytes + size, "\n", 2);
         games += accepted(bytes, bytes + size);
-        free(bytes);
         fclose(file);
     }
+    free(bytes);
     printf("%ld\n", games);
     return 0;
 }

@@ -43,5 +43,3 @@ def play(rng: random.Random, players: int, *, target: int = 0, acts: int = 0) ->
             break
     log.add("winner", "".join(seat for seat, total in zip(seats, totals, strict=True) if total == min(totals)))
     return log
-
-
