@@ -24,7 +24,7 @@ def main() -> None:
     full = parser.parse_args().full
     WORK.mkdir(exist_ok=True)
     python, notes = ready()
-    # The functions are timed in a process of their own, so that this one stays small: see `peak`.
+    # The functions are timed where the peers and the project are installed.
     subprocess.run(
         [python, "-m", "bench.side_by_side", str(WORK), "full" if full else "brief"],
         check=True,

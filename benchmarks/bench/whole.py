@@ -1,6 +1,5 @@
 """Whole runs of the command as a user starts it: start-up, jobs, peak memory. Wall time, in turns."""
 
-import os
 import statistics
 import subprocess
 import time
@@ -8,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from bench.corpora.shelf import corpus
+from bench.corpora.shelf import Corpus, corpus
 from bench.rounds import say
 from bench.sizes import Sizes
 
@@ -25,8 +24,8 @@ def measured(python: Path, work: Path, sizes: Sizes, pace: float) -> dict[str, A
     return {
         "start": start,
         "jobs": jobs(verifier, work, sizes, pace, start["check_s"], notes),
-        "memory_bare_mib": peak([python, "-c", "pass"]),
-        "memory": memory(verifier, chunk.files["packed"].read_bytes(), sizes, pace * chunk.acts / CHUNK_GAMES, notes),
+        "memory_bare_mib": peak(python, one.files["packed"], 0, [python, "-c", "pass"]),
+        "memory": memory(python, verifier, chunk, sizes, pace, notes),
         "version": subprocess.run([verifier, "--version"], check=True, capture_output=True, text=True).stdout.strip(),
         "notes": notes,
     }
@@ -85,32 +84,24 @@ def jobs(
     return {"games": games, "acts": acts, "one_s": one, "two_s": two, "speed_up": speed_up, "acts_per_s": acts / two}
 
 
-def memory(verifier: Path, chunk: bytes, sizes: Sizes, game_ns: float, notes: list[str]) -> list[dict[str, Any]]:
-    """Return the peak of resident memory of a check of more and more games on standard input."""
+def memory(
+    python: Path, verifier: Path, chunk: Corpus, sizes: Sizes, pace: float, notes: list[str]
+) -> list[dict[str, Any]]:
+    """Return the peak of resident memory, in MiB, of a check of more and more games on standard input."""
     rows: list[dict[str, Any]] = []
+    path = chunk.files["packed"]
     for games in sizes.memory_games:
-        seconds = games * game_ns * 1e-9
+        seconds = games / chunk.games * chunk.acts * pace * 1e-9
         if seconds > sizes.memory_budget:
             notes.append(f"memory: {games:,} games would take about {seconds:.0f} s and are left out of this run")
             continue
         say(f"memory: {games} games of King")
-        rows.append({"games": games, "mib": peak([verifier, "check", "-"], chunk, games // CHUNK_GAMES)})
+        rows.append({"games": games, "mib": peak(python, path, games // chunk.games, [verifier, "check", "-"])})
     return rows
 
 
-def peak(words: Sequence[object], chunk: bytes = b"", chunks: int = 0) -> float:
-    """Return the peak of resident memory, in MiB, of a command that so many chunks come to through a pipe.
-
-    Where a parent is larger than its child the system counts the parent's peak, so this process has to stay small.
-    Raises RuntimeError where the command fails.
-    """
-    child = subprocess.Popen(list(map(str, words)), stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
-    assert child.stdin
-    for _ in range(chunks):
-        child.stdin.write(chunk)
-    child.stdin.close()
-    _, status, used = os.wait4(child.pid, 0)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode:
-        raise RuntimeError(f"{words} ended with status {child.returncode}")
-    return used.ru_maxrss / 1024
+def peak(python: Path, path: Path, times: int, words: Sequence[object]) -> float:
+    """Return the peak of resident memory, in MiB, of a command that gets a file so many times through a pipe."""
+    launcher = [python, "-I", "-S", Path(__file__).with_name("peak.py"), path, times]
+    done = subprocess.run(list(map(str, [*launcher, *words])), check=True, capture_output=True, text=True)
+    return int(done.stdout) / 1024
