@@ -15,6 +15,8 @@ from bench.rounds import Contestant, race, ratio, say
 from bench.sizes import BRIEF, FULL, Sizes
 
 LIMITS = ("king", "kierki")
+MANY_GAMES = "games of King in one file"
+LONG_GAME = "one game of Kings Reverse"
 STEPS = (5, 10, 20, 50, 100, 200, 500, 1000, 2000)
 
 
@@ -94,26 +96,37 @@ def against(peer: Contestant, sides: dict[str, Contestant]) -> dict[str, Any]:
 
 
 def growth(shelf: Path, sizes: Sizes, pace: dict[str, float], notes: list[str]) -> list[dict[str, Any]]:
-    """Return the time an act over more and more games, and over a longer and longer game."""
-    rows = []
-    some = corpus(shelf, "king", min(100, sizes.most_games))
+    """Return the time an act over more and more games, and over a longer and longer game, timed in turns."""
+    kinds: dict[str, list[Contestant]] = {MANY_GAMES: [], LONG_GAME: []}
+    some = corpus(shelf, "king", 100)
     for games in sizes.growth_games:
         share = corpus(shelf, "king", min(games, some.games))
-        acts = share.acts * games // share.games
-        if too_long(acts * pace["king"], sizes, notes, f"{games:,} games of King"):
+        times = games // share.games
+        if too_long(share.acts * times * pace["king"], sizes, notes, f"{games:,} games of King"):
             continue
-        data = share.files["packed"].read_bytes() * (games // share.games)
-        rows.append({"what": "games of King in one file", "count": games, "acts": acts, "ns": paced(data, games, acts)})
-    for least in sizes.growth_acts:
-        if too_long(least * pace["kings-reverse"], sizes, notes, f"one game of {least:,} acts"):
+        data = share.files["packed"].read_bytes() * times
+        kinds[MANY_GAMES].append(grown(f"{games:,} games", data, games, share.acts * times))
+    for acts in sizes.growth_acts:
+        if too_long(acts * pace["kings-reverse"], sizes, notes, f"one game of {acts:,} acts"):
             continue
-        long = long_game(shelf, least)
-        data = long.files["packed"].read_bytes()
-        rows.append(
-            {"what": "acts of one game of Kings Reverse", "count": least, "acts": long.acts}
-            | {"ns": paced(data, 1, long.acts)}
-        )
-    return rows
+        long = long_game(shelf, acts)
+        kinds[LONG_GAME].append(grown(f"{acts:,} acts", long.files["packed"].read_bytes(), 1, long.acts))
+    say("timing the growth")
+    race([one for sides in kinds.values() for one in sides], rounds=3, least=sizes.least)
+    return [
+        {"what": what, "size": one.name, "acts": one.units, "ns": one.median(), "to_smallest": ratio(one, sides[0])}
+        for what, sides in kinds.items()
+        for one in sides
+    ]
+
+
+def grown(name: str, data: bytes, games: int, acts: int) -> Contestant:
+    """Return our judge over so many games."""
+
+    def run() -> None:
+        assert ours(data) == games
+
+    return Contestant(name, "act", acts, run)
 
 
 def too_long(nanoseconds: float, sizes: Sizes, notes: list[str], what: str) -> bool:
@@ -122,19 +135,6 @@ def too_long(nanoseconds: float, sizes: Sizes, notes: list[str], what: str) -> b
         return False
     notes.append(f"growth: {what} would take about {nanoseconds * 1e-9:.0f} s and is left out of this run")
     return True
-
-
-def paced(data: bytes, games: int, acts: int) -> float:
-    """Return the CPU nanoseconds an act: the median of some passes, of one where it is long."""
-    say(f"growth: {acts} acts in {games} games")
-    times: list[float] = []
-    while len(times) < 3 or (sum(times) < 0.5 and len(times) < 99):
-        start = time.process_time()
-        assert ours(data) == games
-        times.append(time.process_time() - start)
-        if times[0] > 20:
-            break
-    return sorted(times)[len(times) // 2] / acts * 1e9
 
 
 def version_of(package: str) -> str:

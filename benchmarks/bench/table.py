@@ -20,7 +20,7 @@ def tables(results: dict[str, Any]) -> str:
         "Peers that check every move (CPU time; how many times our time a unit of theirs takes):",
         table(HEAD_PEERS, [peer(row) for row in inside["peers"]]),
         "Growth of our judge (CPU time):",
-        table(("what", "number", "acts", "ns an act", "to the smallest"), grown(inside["growth"])),
+        table(("what", "size", "acts", "ns an act", "to the smallest"), [grown(row) for row in inside["growth"]]),
         "Whole runs of `verifier check`:",
         table(("what", "measured"), whole_runs(whole)),
         *(f"Note: {note}." for note in results["notes"]),
@@ -66,15 +66,9 @@ def peer(row: dict[str, Any]) -> list[str]:
     return [row["peer"], row["unit"], figure(row["ns"]), row["beside"], *ratios]
 
 
-def grown(rows: Sequence[dict[str, Any]]) -> list[list[str]]:
-    """Return the cells of the growth; the smallest of each kind is what the others are held against."""
-    first: dict[str, float] = {}
-    cells = []
-    for row in rows:
-        smallest = first.setdefault(row["what"], row["ns"])
-        number, acts = f"{row['count']:,}", f"{row['acts']:,}"
-        cells.append([row["what"], number, acts, figure(row["ns"]), times(row["ns"] / smallest)])
-    return cells
+def grown(row: dict[str, Any]) -> list[str]:
+    """Return the cells of one size of the growth."""
+    return [row["what"], row["size"], f"{row['acts']:,}", figure(row["ns"]), times(row["to_smallest"])]
 
 
 def whole_runs(whole: dict[str, Any]) -> list[list[str]]:
