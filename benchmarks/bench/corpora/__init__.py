@@ -1,0 +1,1 @@
+"""Complete, legal games with right books, made from a seed: what every measurement reads."""
