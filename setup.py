@@ -17,6 +17,11 @@ HOT_ROOMS = [
     "verifier/games/tricks/glance.py",
     "verifier/games/king/choices.py",
     "verifier/games/king/glance.py",
+    "verifier/games/kings_reverse/packs.py",
+    "verifier/games/kings_reverse/matching.py",
+    "verifier/games/kings_reverse/fan.py",
+    "verifier/games/kings_reverse/table_glance.py",
+    "verifier/games/kings_reverse/glance.py",
 ]
 
 WISH = os.environ.get("VERIFIER_COMPILE", "maybe")

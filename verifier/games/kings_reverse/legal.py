@@ -5,6 +5,7 @@ from enum import IntEnum
 from verifier.cards import JOKER, PACK_SIZE
 from verifier.games.kings_reverse.holding import Holding
 from verifier.games.kings_reverse.house import HouseRules
+from verifier.games.kings_reverse.matching import ANY_PLAYABLE, NOTHING, SUIT_ONLY, blocking, matches
 from verifier.games.kings_reverse.packs import JOKERS, PAIR_MASKS
 from verifier.games.kings_reverse.pile import Match
 
@@ -17,38 +18,37 @@ class Answer(IntEnum):
     OPEN = 2
 
 
+RESTRICTIONS = {"any-playable": ANY_PLAYABLE, "suit-only": SUIT_ONLY, "none": NOTHING}
+"""What forbids a joker, by the house rule's name."""
+
+
 def natural(card: int, match: Match) -> Answer:
     """Tell whether a card, not a joker, matches the pile; an unknown one may. MATCH-1 to MATCH-3, JACK-1."""
     if card >= PACK_SIZE:
         return Answer.OPEN
-    bit = 1 << card
-    if match.sure & bit:
+    if matches(card, match.sure):
         return Answer.YES
-    return Answer.OPEN if match.may & bit else Answer.NO
+    return Answer.OPEN if matches(card, match.may) else Answer.NO
 
 
 def joker_stands(others: Holding, match: Match, house: HouseRules) -> Answer:
     """Tell whether a joker may be played by who holds `others` beside it. JOK-2 to JOK-4, JOK-9, CHAL-8."""
-    if house.joker_restriction == "none":
+    restriction = RESTRICTIONS[house.joker_restriction]
+    if restriction == NOTHING:
         return Answer.YES
-    by_suit = house.joker_restriction == "suit-only"
-    sure, may = (match.sure_suit, match.may_suit) if by_suit else (match.sure, match.may)
-    if house.other_joker_blocks:
-        sure |= JOKERS
-        may |= JOKERS
+    sure = blocking(match.sure, match.sure_suit, restriction, house.other_joker_blocks)
     if others.surely(sure):
         return Answer.NO
-    if not by_suit and house.marriage_match == "free" and has_pair(others):
+    may = blocking(match.may, match.may_suit, restriction, house.other_joker_blocks)
+    if restriction == ANY_PLAYABLE and house.marriage_match == "free" and has_pair(others):
         return Answer.NO
     return Answer.OPEN if others.possibly(may) or (others.missing and others.held & sure) else Answer.YES
 
 
 def blockers(others: Holding, match: Match, house: HouseRules) -> int:
     """Return the mask of those cards of a hand that forbid a joker. JOK-2 to JOK-4."""
-    sure = match.sure_suit if house.joker_restriction == "suit-only" else match.sure
-    if house.other_joker_blocks:
-        sure |= JOKERS
-    mask = others.held & sure
+    restriction = RESTRICTIONS[house.joker_restriction]
+    mask = others.held & blocking(match.sure, match.sure_suit, restriction, house.other_joker_blocks)
     if not mask and house.marriage_match == "free":
         mask = sum(pair for pair in PAIR_MASKS if others.held & pair == pair)
     return mask

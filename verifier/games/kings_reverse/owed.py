@@ -5,6 +5,7 @@ from enum import IntEnum
 
 from verifier.finding import Finding, Place
 from verifier.games.kings_reverse.holding import Holding
+from verifier.games.kings_reverse.matching import CHALLENGE_DRAWS, JOKER_DRAWS, SEVEN_DRAWS
 from verifier.games.kings_reverse.pile import Match
 
 
@@ -22,11 +23,11 @@ class Cause(IntEnum):
 
 AMOUNTS = {
     Cause.CATCH: 2,
-    Cause.SEVEN: 2,
-    Cause.UP_SEVEN: 2,
-    Cause.JOKER: 4,
+    Cause.SEVEN: SEVEN_DRAWS,
+    Cause.UP_SEVEN: SEVEN_DRAWS,
+    Cause.JOKER: JOKER_DRAWS,
     Cause.OFFENDER: 4,
-    Cause.CHALLENGER: 6,
+    Cause.CHALLENGER: CHALLENGE_DRAWS,
     Cause.ACE: 1,
 }
 """SPC-1, JOK-7, CALL-4, CHAL-3, CHAL-6, ACE-5."""

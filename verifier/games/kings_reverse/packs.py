@@ -1,22 +1,21 @@
-"""Two or three packs with jokers: what each card is worth, masks of ranks, and how often a card may appear."""
+"""Two or three packs with jokers: what each card is worth, masks of cards, and how often a card may appear."""
 
 from typing import Final
 
-from verifier.cards import JACK, JOKER, KING, PACK_SIZE, QUEEN, SPADES, SUIT_MASKS
+from verifier.cards import JOKER, KING, PACK_SIZE, QUEEN, SUIT_MASKS
 
 SEVEN: Final = 5
 EIGHT: Final = 6
 ACE: Final = 12
-ACE_OF_SPADES: Final = 13 * SPADES + ACE
+ACE_OF_SPADES: Final = 12
 
 CARDS_IN_PACK: Final = 54
 CARDS_DEALT: Final = 10
 KINDS: Final = PACK_SIZE + 1
 """Different cards that can be held: 52, and the joker."""
 
-RANK_MASKS: Final = tuple(sum(1 << (13 * suit + rank) for suit in range(4)) for rank in range(13))
-JACKS: Final = RANK_MASKS[JACK]
-JOKERS: Final = 1 << JOKER
+JACKS: Final = (1 << 9) | (1 << 22) | (1 << 35) | (1 << 48)
+JOKERS: Final = 1 << 52
 PAIR_MASKS: Final = tuple((1 << (13 * suit + KING)) | (1 << (13 * suit + QUEEN)) for suit in range(4))
 COLOUR_MASKS: Final = {"R": SUIT_MASKS[1] | SUIT_MASKS[2], "B": SUIT_MASKS[0] | SUIT_MASKS[3]}
 
@@ -28,10 +27,10 @@ def _value(card: int) -> int:
     rank = card % 13
     if rank in {SEVEN, EIGHT, KING} or card == ACE_OF_SPADES:
         return 20
-    return 15 if rank == JACK else 5
+    return 15 if JACKS >> card & 1 else 5
 
 
-VALUES: Final = tuple(_value(card) for card in range(KINDS))
+VALUES: Final = bytes([_value(card) for card in range(KINDS)])
 PACK_VALUE: Final = sum(VALUES[:PACK_SIZE]) + 2 * VALUES[JOKER]
 """545: what all cards of one pack are worth."""
 

@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from verifier.cards import CARD_TEXTS, FULL_PACK, JOKER, SUIT_MASKS, SUITS, UNKNOWN
-from verifier.games.kings_reverse.packs import COLOUR_MASKS, JACKS, RANK_MASKS
+from verifier.games.kings_reverse.matching import NO_RANK, matching
+from verifier.games.kings_reverse.packs import COLOUR_MASKS, JACKS
 
 
 class Match(NamedTuple):
@@ -28,7 +29,7 @@ def _matches() -> list[Match]:
     matches = []
     for card in range(52):
         suit = SUIT_MASKS[card // 13]
-        natural = JACKS | suit | RANK_MASKS[card % 13]
+        natural = matching(card // 13, card % 13)
         matches.append(Match(natural, natural, suit, suit, SUITS[card // 13]))
     return matches
 
@@ -43,8 +44,12 @@ def match_of(card: int) -> Match:
 
 def named_match(letter: str) -> Match:
     """Return what matches a joker that names a suit, or a colour. MATCH-2, JOK-5."""
-    suit = COLOUR_MASKS.get(letter) or SUIT_MASKS[SUITS.index(letter)]
-    return Match(JACKS | suit, JACKS | suit, suit, suit, letter)
+    colour = COLOUR_MASKS.get(letter)
+    if colour:
+        return Match(JACKS | colour, JACKS | colour, colour, colour, letter)
+    suit = SUITS.index(letter)
+    natural = matching(suit, NO_RANK)
+    return Match(natural, natural, SUIT_MASKS[suit], SUIT_MASKS[suit], letter)
 
 
 def either(first: Match, second: Match) -> Match:

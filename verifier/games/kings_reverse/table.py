@@ -3,12 +3,13 @@
 from enum import IntEnum
 from typing import NamedTuple
 
-from verifier.cards import JOKER, KING, PACK_SIZE, UNKNOWN
+from verifier.cards import JOKER, UNKNOWN
 from verifier.finding import Finding, Place
 from verifier.games.kings_reverse.holding import Holding
 from verifier.games.kings_reverse.house import HouseRules
+from verifier.games.kings_reverse.matching import effect_on, following
 from verifier.games.kings_reverse.owed import AMOUNTS, CallDuty, Cause, Debt, Giving, LaidJoker
-from verifier.games.kings_reverse.packs import ACE_OF_SPADES, EIGHT, SEVEN, Copies
+from verifier.games.kings_reverse.packs import ACE_OF_SPADES, Copies
 from verifier.games.kings_reverse.pile import Match, Pile, named_match
 from verifier.games.kings_reverse.stock import Stock
 
@@ -43,16 +44,12 @@ class Effect(IntEnum):
     KING_OF_TWO = 5
 
 
+_EFFECTS = tuple(Effect)
+
+
 def effect_of(card: int, players: int) -> Effect:
     """Return what a card does that was laid last. SPC-1 to SPC-3, JOK-7, TWO-1."""
-    if card == JOKER:
-        return Effect.JOKER
-    if card >= PACK_SIZE:
-        return Effect.NONE
-    rank = card % 13
-    if rank == KING:
-        return Effect.KING_OF_TWO if players == 2 else Effect.KING
-    return {SEVEN: Effect.SEVEN, EIGHT: Effect.EIGHT}.get(rank, Effect.NONE)
+    return _EFFECTS[effect_on(card, players)]
 
 
 class Turn:
@@ -134,11 +131,10 @@ class Table:
 
     def following(self, seat: int, step: int = 0) -> int:
         """Return the seat after this one that is not finished, the seat itself where it is alone. TURN-9, PACK-8."""
-        step = step or self.step
-        other = (seat + step) % self.players
-        while other != seat and self.is_out(other):
-            other = (other + step) % self.players
-        return other
+        out = 0
+        if True in self.finished or True in self.presumed:
+            out = sum(1 << other for other in range(self.players) if self.is_out(other))
+        return following(seat, step or self.step, self.players, out)
 
     def victim_of(self, seat: int) -> int | None:
         """Return the seat that an effect hits, None where no other is left. PACK-8."""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from verifier.cards import CARD_TEXTS, JOKER, KING, PACK_SIZE, QUEEN, UNKNOWN
 from verifier.finding import Fact, FaultClass, Place, Rule
 from verifier.games.kings_reverse.legal import Answer, natural, playable_mask
+from verifier.games.kings_reverse.matching import is_pair
 from verifier.games.kings_reverse.packs import KINDS
 from verifier.games.kings_reverse.table import Table
 from verifier.games.report import Report
@@ -115,10 +116,7 @@ def _colour(table: Table) -> tuple[str, Fact] | None:
 
 def is_marriage(cards: Sequence[int]) -> bool:
     """Tell whether two cards are king and queen of one suit. MAR-1."""
-    if len(cards) != 2 or max(cards) >= PACK_SIZE:
-        return False
-    first, second = cards
-    return first // 13 == second // 13 and {first % 13, second % 13} == {KING, QUEEN}
+    return len(cards) == 2 and max(cards) < PACK_SIZE and is_pair(*cards)
 
 
 def check_several(table: Table, seat: int, cards: Sequence[int], place: Place, report: Report) -> None:
