@@ -17,6 +17,8 @@ HOT_ROOMS = [
     "verifier/games/tricks/glance.py",
     "verifier/games/king/choices.py",
     "verifier/games/king/glance.py",
+    "verifier/games/kierki/rows.py",
+    "verifier/games/kierki/glance.py",
     "verifier/games/kings_reverse/packs.py",
     "verifier/games/kings_reverse/matching.py",
     "verifier/games/kings_reverse/fan.py",

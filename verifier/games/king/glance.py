@@ -61,7 +61,7 @@ class KingHandGlance(HandGlance):
 
     def may_lead(self, hand: i64, card: i64, suit: i64) -> bool:
         """Allow any lead (King K25); rule out the habits that it is against."""
-        if self.suits_seen >> suit & 1 or legal_follow(hand, suit) == hand:
+        if not self.habits or self.suits_seen >> suit & 1 or legal_follow(hand, suit) == hand:
             return True
         # The first card of its suit, from a hand that holds others.
         if suit == self.trump:
@@ -72,6 +72,8 @@ class KingHandGlance(HandGlance):
 
     def may_follow(self, hand: i64, card: i64, suit: i64) -> bool:
         """Allow any card that follows or is discarded (King K27 to K30); rule out the habits that it is against."""
+        if not self.habits:
+            return True
         if suit == self.led:
             below = hand & self.under & ((self.one << self.best) - 1) & ~((self.one << 13 * suit) - 1)
             if below and self.best_suit == suit and not below >> card & 1:

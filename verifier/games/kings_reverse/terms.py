@@ -1,16 +1,18 @@
 """From house rules to the terms of a glance, and from what a glance has found to the score sheet."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from verifier.cards import CARD_TEXTS
 from verifier.games.books import MOST_ROWS, winners
-from verifier.games.glanced import Glanced
+from verifier.games.glanced import Agreed, Glanced
+from verifier.games.house import differing, read_house
 from verifier.games.kings_reverse.glance import glance
-from verifier.games.kings_reverse.house import HouseRules
+from verifier.games.kings_reverse.house import DEFAULT_PRESET, PRESETS, HouseRules
 from verifier.games.kings_reverse.legal import RESTRICTIONS
 from verifier.games.kings_reverse.packs import CARDS_DEALT, CARDS_IN_PACK
 from verifier.games.kings_reverse.table_glance import KING_TO_DEALER, KING_TO_LEFT, KING_TO_RIGHT, Terms
+from verifier.replay.lines import Header
 from verifier.sheet import Sheet, SheetRow
 
 LEFT_TO_THE_JUDGE: Final = ("joker_names", "marriage_match", "when_pack_empty", "pass_means", "last_card_draws")
@@ -57,6 +59,30 @@ class KingsReverseTerms:
         return Glanced(game.events, (game.rows, players, best, declared), sheet_of)
 
 
+class SeatedTerms(NamedTuple):
+    """The terms of a table with so many players."""
+
+    terms: KingsReverseTerms
+    players: int
+
+    def look(self, data: bytes, start: int, end: int, line: int, most_findings: int) -> Glanced | None:
+        """Return what is found in the event lines between two bytes, None where the judge has to look.
+
+        `line` is the number of the header line, which ends at `start`; there are no findings to be limited.
+        """
+        glanced = self.terms.look(data, start, end, self.players)
+        return None if glanced is None else Glanced(glanced.events, (line, *glanced.found), seated_sheet_of)
+
+
+def agreed_at(header: Header) -> Agreed:
+    """Return what the table of a header has agreed on. Raises HouseRuleError where its rules cannot be had."""
+    preset, options = header.house(DEFAULT_PRESET)
+    house = read_house(HouseRules, PRESETS, preset, options)
+    terms = terms_of(house)
+    seated = None if terms is None else SeatedTerms(terms, len(header.players))
+    return Agreed(preset, differing(house, PRESETS, preset), seated)
+
+
 def terms_of(house: HouseRules) -> KingsReverseTerms | None:
     """Return the terms of a table, None where its house rules ask for more than a glance."""
     text = HouseRules()
@@ -82,3 +108,13 @@ def sheet_of(found: tuple[Sequence[int], int, str | None, str | None]) -> Sheet:
             row.recorded_totals = recorded = [*sums]
         rows.append(row)
     return Sheet(rows, sums, recorded, best, declared)
+
+
+def seated_sheet_of(found: tuple[int, Sequence[int], int, str | None, str | None]) -> Sheet:
+    """Return the score sheet of a game whose header stands in a certain line of its file."""
+    line, numbers, players, best, declared = found
+    sheet = sheet_of((numbers, players, best, declared))
+    for row in sheet.rows:
+        row.line += line - 1
+    sheet.lowest_wins = True
+    return sheet
