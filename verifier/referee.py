@@ -44,21 +44,22 @@ def judge_source(source: Iterable[bytes], path: str, *, most_findings: int = 100
     """
     line, number = 1, 0
     for game in cut(source):
-        verdict = None if game.rest is not None else _glance(game, path, number + 1, line, most_findings)
-        if verdict is not None:
+        glanced = None if game.rest is not None else _glance(game, path, number + 1, line, most_findings)
+        if glanced is not None:
+            verdict, lines = glanced
             number += 1
-            line += game.data.count(b"\n", game.start, game.end)
+            line += lines
             yield verdict
             continue
-        lines = _Lines(game.blocks())
-        records = read(lines, first_line=line)
+        blocks = _Blocks(game.blocks())
+        records = read(blocks, first_line=line)
         for verdict in judge(records, path, most_findings=most_findings, first_game=number + 1):
             number += 1
             yield verdict
-        line += lines.ends
+        line += blocks.ends
 
 
-class _Lines:
+class _Blocks:
     """Blocks of bytes, whose line ends are counted while they are read."""
 
     def __init__(self, blocks: Iterator[bytes]) -> None:
@@ -71,8 +72,8 @@ class _Lines:
             yield block
 
 
-def _glance(game: Game, path: str, number: int, line: int, most_findings: int) -> Verdict | None:
-    """Return the verdict on a game without a fault, None where it has to be judged."""
+def _glance(game: Game, path: str, number: int, line: int, most_findings: int) -> tuple[Verdict, int] | None:
+    """Return the verdict on a game without a fault and the number of its lines, None where it has to be judged."""
     data = game.data
     start = data.find(b"\n", game.start, game.end) + 1
     if not start or start - game.start > LINE_LIMIT:
@@ -92,7 +93,7 @@ def _glance(game: Game, path: str, number: int, line: int, most_findings: int) -
     verdict.sheet = GlancedSheet(glanced)
     if glanced.report is not None:
         _enter(glanced.report, verdict)
-    return verdict
+    return verdict, 1 + glanced.lines
 
 
 def _enter(report: Report, verdict: Verdict) -> None:
