@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from verifier.finding import FaultClass, Place
-from verifier.games import AGREED, GAMES
+from verifier.games import agreement_of, judge_of
 from verifier.games.acts import events_in
 from verifier.games.glanced import Agreed, GlancedSheet
 from verifier.games.house import HouseRuleError
@@ -105,15 +105,12 @@ def _enter(report: Report, verdict: Verdict) -> None:
 
 
 def _agreed_at(header: Header) -> Agreed | None:
-    """Return what a table has agreed on, None where that cannot be had, or where nobody glances at its game."""
-    ask = AGREED.get(header.game)
-    if ask is None:
-        return None
+    """Return what a table has agreed on, None where that cannot be had."""
     key = (header.game, len(header.players), msgspec.json.encode(header.rules))
     agreed = _agreed.get(key)
     if agreed is None:
         try:
-            agreed = ask(header)
+            agreed = agreement_of(header.game)(header)
         except HouseRuleError:
             return None
         if len(_agreed) < MOST_TABLES:
@@ -159,7 +156,7 @@ class _Game:
         verdict.kind, verdict.id, verdict.players = header.game, header.id, header.players
         verdict.preset = header.preset()
         try:
-            self._judge = GAMES[header.game](header, opening.line, most_findings)
+            self._judge = judge_of(header.game)(header, opening.line, most_findings)
         except HouseRuleError as error:
             self._report.add(error.rule, self._place, facts=error.facts)
             return
