@@ -1,0 +1,70 @@
+"""The options of the commands that judge many games: in how many processes, which of them, for how long."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+if TYPE_CHECKING:
+    from verifier.corpus.work import Shard
+
+AUTO: Final = "auto"
+MOST_JOBS: Final = 512
+MOST_DIGITS: Final = 9
+
+
+def _number(text: str) -> int | None:
+    """Return a number written in a few plain digits, None where it is anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else None
+
+
+def _jobs(text: str) -> int | None:
+    if text == AUTO:
+        return None
+    number = _number(text)
+    if number is None or not 1 <= number <= MOST_JOBS:
+        raise typer.BadParameter(f"neither {AUTO} nor a number from 1 to {MOST_JOBS}.")
+    return number
+
+
+def _shard(text: str) -> tuple[int, int]:
+    number, count = (_number(part) for part in (*text.split("/"), "")[:2])
+    if number is None or count is None or text.count("/") != 1 or not 1 <= number <= count:
+        raise typer.BadParameter("no shard; the second of eight is 2/8.")
+    return number, count
+
+
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs", "-j", metavar="N|auto", parser=_jobs, help="Processes that judge.", show_default="as many as pay off"
+    ),
+]
+ShardOption = Annotated[
+    tuple[int, int] | None,
+    typer.Option(
+        "--shard",
+        metavar="I/N",
+        parser=_shard,
+        help="Judge only the games of the i-th of n equal shares of all bytes.",
+        show_default=False,
+    ),
+]
+GameTimeout = Annotated[
+    float | None,
+    typer.Option(
+        min=0, metavar="SECONDS", help="Leave a game that takes longer; it counts as not verified.", show_default=False
+    ),
+]
+
+
+def the_shard(context: typer.Context, given: tuple[int, int] | None, paths: Sequence[str]) -> "Shard | None":
+    """Return the shard that was asked for; BadParameter, which is status 2, where the paths cannot be shared out."""
+    if given is None:
+        return None
+    from verifier.corpus.work import Shard  # noqa: PLC0415 - `--help` needs none of this
+    from verifier.replay.sources import STANDARD_INPUT  # noqa: PLC0415
+
+    if STANDARD_INPUT in paths:
+        raise typer.BadParameter("standard input has no shards.", ctx=context, param_hint="'--shard'")
+    return Shard(*given)
