@@ -16,7 +16,7 @@ class Pace(NamedTuple):
     part: int
 
 
-COMPILED: Final = Pace(24 << 20, 4 << 20)
+COMPILED: Final = Pace(64 << 20, 4 << 20)
 INTERPRETED: Final = Pace(3 << 20, 1 << 19)
 
 

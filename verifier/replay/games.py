@@ -10,8 +10,8 @@ from verifier.replay.split import CorruptError
 MOST_HELD: Final = 16 << 20
 """Bytes of one game that are held at most; a longer one is handed on as it comes."""
 
-# Where at most one line in so many has a brace, braces are looked for instead of line ends, which is faster.
-SPARSE: Final = 8
+# Where at most one byte in so many is a brace, braces are looked for instead of line ends, which is faster.
+_SPARSE: Final = 256
 
 # The end of a line before one that opens a game, as `header.opens_game` tells it.
 _NEXT_GAME: Final = re.compile(rb"\n(?=(?:\xef\xbb\xbf[ \t]{0,%d}|[ \t]{0,%d})\{)" % (LINE_LIMIT - 4, LINE_LIMIT - 1))
@@ -48,7 +48,7 @@ def begins(data: bytes | bytearray, start: int, end: int) -> Iterator[int]:
 
     What stands from `end` on is not looked at: a line that is cut there may open a game and not be seen.
     """
-    if data.count(b"{", start, end) * SPARSE > data.count(b"\n", start, end):
+    if data.count(b"{", start, end) * _SPARSE > end - start:
         for line_end in _NEXT_GAME.finditer(data, start, end):
             yield line_end.end()
         return

@@ -16,7 +16,7 @@ PART_SIZE: Final = 4 << 20
 """Bytes of a part, about: it ends with the game in which it has become so long."""
 MOST_GAMES: Final = 4096
 """Games of a part, so that what is said of them all is not too much to be carried."""
-SCANNED: Final = 1 << 20
+SCANNED: Final = 1 << 17
 COMPRESSED: Final = (".gz", ".zst")
 
 
