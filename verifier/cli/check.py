@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verifier.cli.many import GameTimeout, Jobs, ShardOption, the_shard
+from verifier.cli.many import GameTimeout, Jobs, ShardOption, need_files
 
 if TYPE_CHECKING:
     from verifier.verdict import Summary
@@ -65,12 +65,12 @@ def check(
     from verifier.reports.wording import summary_words  # noqa: PLC0415
 
     paths = named(context, paths)
-    chosen = the_shard(context, shard, paths)
+    need_files(context, shard, paths)
     report, form = FORMATS[output_format.value](), Reported(output_format.value)
     run = Run()
     plan = Plan((form,), most_findings=max_findings, game_timeout=game_timeout)
     write(report.begin())
-    with closing(judged(paths, plan, run, jobs=jobs, shard=chosen)) as some:
+    with closing(judged(paths, plan, run, jobs=jobs, shard=shard)) as some:
         for one in some:
             for pieces in one.pieces():
                 write(report.put(pieces))

@@ -8,7 +8,8 @@ from verifier.cli.terminal import say
 from verifier.corpus.jobs import pace, worthwhile_jobs
 from verifier.corpus.plan import Judged, Plan
 from verifier.corpus.running import run
-from verifier.corpus.work import Shard, Work, packets
+from verifier.corpus.shard import Shard
+from verifier.corpus.work import Work, packets
 from verifier.reports.display import display
 from verifier.standings import Standings, TooManyPlayersError
 from verifier.verdict import Outcome, Summary

@@ -1,12 +1,11 @@
 """The options of the commands that judge many games: in how many processes, which of them, for how long."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import typer
 
-if TYPE_CHECKING:
-    from verifier.corpus.work import Shard
+from verifier.corpus.shard import Shard
 
 AUTO: Final = "auto"
 MOST_JOBS: Final = 512
@@ -27,11 +26,11 @@ def _jobs(text: str) -> int | None:
     return number
 
 
-def _shard(text: str) -> tuple[int, int]:
+def _shard(text: str) -> Shard:
     number, count = (_number(part) for part in (*text.split("/"), "")[:2])
     if number is None or count is None or text.count("/") != 1 or not 1 <= number <= count:
         raise typer.BadParameter("no shard; the second of eight is 2/8.")
-    return number, count
+    return Shard(number, count)
 
 
 Jobs = Annotated[
@@ -41,7 +40,7 @@ Jobs = Annotated[
     ),
 ]
 ShardOption = Annotated[
-    tuple[int, int] | None,
+    Shard | None,
     typer.Option(
         "--shard",
         metavar="I/N",
@@ -58,13 +57,7 @@ GameTimeout = Annotated[
 ]
 
 
-def the_shard(context: typer.Context, given: tuple[int, int] | None, paths: Sequence[str]) -> "Shard | None":
-    """Return the shard that was asked for; BadParameter, which is status 2, where the paths cannot be shared out."""
-    if given is None:
-        return None
-    from verifier.corpus.work import Shard  # noqa: PLC0415 - `--help` needs none of this
-    from verifier.replay.sources import STANDARD_INPUT  # noqa: PLC0415
-
-    if STANDARD_INPUT in paths:
+def need_files(context: typer.Context, shard: Shard | None, paths: Sequence[str]) -> None:
+    """See to it that the paths can be shared out; BadParameter, which is status 2, where they cannot."""
+    if shard is not None and "-" in paths:
         raise typer.BadParameter("standard input has no shards.", ctx=context, param_hint="'--shard'")
-    return Shard(*given)

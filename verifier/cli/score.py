@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from verifier.cli.check import AllowEmpty, Paths, named
-from verifier.cli.many import GameTimeout, Jobs, ShardOption, the_shard
+from verifier.cli.many import GameTimeout, Jobs, ShardOption, need_files
 
 
 def score(
@@ -38,10 +38,10 @@ def score(
         names = ", ".join(table_formats())
         raise typer.BadParameter(f"no such format; there are {names}.", ctx=context, param_hint="'--format'")
     paths = named(context, paths)
-    chosen = the_shard(context, shard, paths)
+    need_files(context, shard, paths)
     run = Run()
     plan = Plan((Sheets(table_format, standing, quota),), game_timeout=game_timeout)
-    with closing(judged(paths, plan, run, jobs=jobs, shard=chosen)) as some:
+    with closing(judged(paths, plan, run, jobs=jobs, shard=shard)) as some:
         for one in some:
             for pieces in one.pieces():
                 write("".join(pieces))

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from verifier.cli.check import AllowEmpty, Paths, named
-from verifier.cli.many import GameTimeout, Jobs, ShardOption, the_shard
+from verifier.cli.many import GameTimeout, Jobs, ShardOption, need_files
 
 
 class StandingsFormat(enum.StrEnum):
@@ -46,12 +46,12 @@ def standings(
 
     kind = None if game is None else known_game(context, game, "'--game'")
     paths = named(context, paths)
-    chosen = the_shard(context, shard, paths)
+    need_files(context, shard, paths)
     run = Run()
     sums = run.standings
     plan = Plan(players=Players(kind, sums.most_players), game_timeout=game_timeout)
     try:
-        with closing(judged(paths, plan, run, jobs=jobs, shard=chosen)) as some:
+        with closing(judged(paths, plan, run, jobs=jobs, shard=shard)) as some:
             for _ in some:
                 pass
     except TooManyPlayersError:

@@ -17,7 +17,7 @@ class Pace(NamedTuple):
 
 
 COMPILED: Final = Pace(64 << 20, 4 << 20)
-INTERPRETED: Final = Pace(3 << 20, 1 << 19)
+INTERPRETED: Final = Pace(2 << 20, 1 << 19)
 
 
 def pace() -> Pace:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from verifier.corpus.judging import Packet
 from verifier.corpus.plan import Judged
+from verifier.corpus.shard import Shard
 from verifier.replay.parts import PART_SIZE, Part, is_cut, parts
 from verifier.replay.sources import STANDARD_INPUT, Fate, Found, find
 from verifier.reports.display import display, excerpt
@@ -14,13 +15,6 @@ MOST_PARTS: Final = 256
 """Parts of a packet: many small files go together."""
 EXPANSION: Final = 8
 """How many times longer a compressed file is taken to be than it is on the disk."""
-
-
-class Shard(NamedTuple):
-    """The `number`-th, from 1, of so many equal shares of the bytes of all that is named."""
-
-    number: int
-    shards: int
 
 
 class Work:
@@ -65,10 +59,7 @@ class Work:
         """Return between which bytes of all files the games of the shard begin."""
         if self._shard is None:
             return 0, None
-        number, shards = self._shard
-        total = sum(size_of(found.path) for found in find(self._paths))
-        # The last shard has what stands at the very end, such as an empty file.
-        return total * (number - 1) // shards, None if number == shards else total * number // shards
+        return self._shard.span(sum(size_of(found.path) for found in find(self._paths)))
 
 
 def packets(work: Iterable[Part | Judged], size: int) -> Iterator[Packet]:
