@@ -26,13 +26,13 @@ Result = Sequence[Judged | Part]
 class Crew(NamedTuple):
     """Who does the work: `hire` gives an executor of so many workers, which is used as a context.
 
-    `losses` are the errors that tell that a worker is lost, and the executor with it. Then another is hired, and what
-    the first had in hand is done again by `rescue`, more carefully, while there is no executor.
+    `loss` is the error of work by which a worker may have been lost, and the executor with it. Then another is hired;
+    before that, while there is none, `rescue` does such work again, more carefully. What was cancelled is begun anew.
     """
 
     hire: Callable[[int], "Executor"]
     workers: int
-    losses: tuple[type[BaseException], ...]
+    loss: type[BaseException]
     rescue: Callable[[Packet, Plan], Result]
 
 
@@ -86,16 +86,20 @@ class _Queue:
                         yield head.result
 
     def _make_good(self) -> bool:
-        """Do again what was in hand when a worker was lost, by any of it; return whether an executor is wanted."""
+        """Do again what a worker may have been lost by; return whether an executor is wanted."""
         if not self._lost:
             return False
         self._lost = False
+        from concurrent.futures import CancelledError  # noqa: PLC0415 - only where there is an executor
+
         for task in self._tasks:
             future, task.future = task.future, None
             if task.result is None and future is not None:
                 try:
                     task.result = future.result()
-                except self._crew.losses:
+                except CancelledError:
+                    continue
+                except self._crew.loss:
                     task.result = self._crew.rescue(task.packet, self._plan)
         return True
 
@@ -113,7 +117,7 @@ class _Queue:
                     break
                 self._tasks.append(task := _Task(packet))
                 self._begin(task, executor)
-        except crew.losses:
+        except crew.loss:
             self._lost = True
         return bool(self._tasks) and not self._lost
 
@@ -131,7 +135,7 @@ class _Queue:
 
     def _look_at(self, task: _Task) -> None:
         """Take the result of a task, or wait for that of any task, whose worker is then free for the next."""
-        from concurrent.futures import FIRST_COMPLETED, wait  # noqa: PLC0415 - only where there is an executor
+        from concurrent.futures import FIRST_COMPLETED, CancelledError, wait  # noqa: PLC0415 - only where there is an executor
 
         assert task.future is not None
         if not task.future.done():
@@ -139,5 +143,5 @@ class _Queue:
             return
         try:
             task.result = task.future.result()
-        except self._crew.losses:
+        except (CancelledError, self._crew.loss):
             self._lost = True
