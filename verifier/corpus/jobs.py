@@ -16,8 +16,8 @@ class Pace(NamedTuple):
     part: int
 
 
-COMPILED: Final = Pace(64 << 20, 4 << 20)
-INTERPRETED: Final = Pace(2 << 20, 1 << 19)
+COMPILED: Final = Pace(64 << 20, 2 << 20)
+INTERPRETED: Final = Pace(2 << 20, 1 << 18)
 
 
 def pace() -> Pace:

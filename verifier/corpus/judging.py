@@ -15,21 +15,28 @@ from verifier.verdict import Verdict
 MOST_EVENTS: Final = 20_000
 """Events after which what has been judged of a part is handed on; of standard input, every game is."""
 MOST_SIGNS: Final = 8 << 20
-"""Length of the texts about one part that are carried from one process to another."""
+"""Length of the texts that are carried at once from one process to another."""
 
 Packet = tuple[Part | Judged, ...]
 """Parts that are judged in one go, and between them what is known without that."""
 
 
 def judge_packet(packet: Packet, plan: Plan) -> list[Judged | Part]:
-    """Return what came of each part; the part itself where there is too much to be carried and the caller has to judge.
+    """Return what came of each part; the part itself where it would be too much to be carried: the caller has to judge.
 
     This is what another process is asked for.
     """
-    return [part if isinstance(part, Judged) else _carried(part, plan) for part in packet]
+    results: list[Judged | Part] = []
+    left = MOST_SIGNS
+    for part in packet:
+        result = _carried(part, plan, left) if isinstance(part, Part) and left > 0 else part
+        if isinstance(result, Judged):
+            left -= result.signs
+        results.append(result)
+    return results
 
 
-def _carried(part: Part, plan: Plan) -> Judged | Part:
+def _carried(part: Part, plan: Plan, most_signs: int) -> Judged | Part:
     whole: Judged | None = None
     for judged in judge_part(part, plan):
         if whole is None:
@@ -40,7 +47,7 @@ def _carried(part: Part, plan: Plan) -> Judged | Part:
             except TooManyPlayersError:
                 whole.crowded = True
                 return whole
-        if whole.signs > MOST_SIGNS:
+        if whole.signs > most_signs:
             return part
     assert whole is not None
     return whole

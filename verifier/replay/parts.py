@@ -12,7 +12,7 @@ from verifier.replay.lines import LINE_LIMIT
 from verifier.replay.reader import read
 from verifier.replay.sources import STANDARD_INPUT, Source, Stamp, open_path, open_range, stamp_of
 
-PART_SIZE: Final = 4 << 20
+PART_SIZE: Final = 2 << 20
 """Bytes of a part, about: it ends with the game in which it has become so long."""
 MOST_GAMES: Final = 4096
 """Games of a part, so that what is said of them all is not too much to be carried."""
@@ -82,6 +82,11 @@ def parts(path: str, size: int | None = PART_SIZE, low: int = 0, high: int | Non
             opened, opens = begin, False
     if opened is not None:
         yield Part(path, opened.at, end, opened.game, opened.line, stamp, opens, closes=True)
+
+
+def bounded(part: Part) -> Part:
+    """Return a part with the bytes told at which it ends, as far as its file can be cut. Raises OSError."""
+    return next(parts(part.path, None)) if part.end is None and is_cut(part.path) else part
 
 
 def halves(part: Part) -> tuple[Part, Part] | None:
