@@ -3,7 +3,7 @@
 import contextlib
 import time
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
@@ -39,7 +39,7 @@ MOST_TABLES: Final = 256
 _agreed: dict[tuple[str, int, bytes], Agreed] = {}
 
 
-class Limit(NamedTuple):
+class Limit(msgspec.Struct, frozen=True):
     """How many seconds a game may take; `tell` is called with the number and the line of each that takes longer."""
 
     seconds: float

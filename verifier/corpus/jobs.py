@@ -2,14 +2,16 @@
 
 import os
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
 
 from verifier._version import is_interpreted
 from verifier.corpus.work import size_of
 from verifier.replay.sources import Fate, find
 
 
-class Pace(NamedTuple):
+class Pace(Struct, frozen=True):
     """From how many bytes on several processes pay, and how many bytes a part then has."""
 
     worth: int

@@ -9,7 +9,6 @@ from verifier.referee import Limit, judge_source
 from verifier.replay.parts import Part
 from verifier.replay.sources import STANDARD_INPUT
 from verifier.reports.display import display, excerpt
-from verifier.standings import Standings, TooManyPlayersError
 from verifier.verdict import Verdict
 
 MOST_EVENTS: Final = 20_000
@@ -42,11 +41,7 @@ def _carried(part: Part, plan: Plan, most_signs: int) -> Judged | Part:
         if whole is None:
             whole = judged
         else:
-            try:
-                whole.merge(judged)
-            except TooManyPlayersError:
-                whole.crowded = True
-                return whole
+            whole.merge(judged)
         if whole.signs > most_signs:
             return part
     assert whole is not None
@@ -69,13 +64,13 @@ def judge_part(part: Part, plan: Plan) -> Iterator[Judged]:
                 limit=limit,
             ):
                 desk.take(verdict)
+                if desk.judged.crowded:
+                    break
                 if desk.judged.events > MOST_EVENTS or part.path == STANDARD_INPUT:
                     yield desk.turned()
             desk.judged.grew = source.grew
     except OSError as error:
         desk.stop(f"cannot read {desk.shown}: {excerpt(error.strerror or str(error))}.")
-    except TooManyPlayersError:
-        desk.judged.crowded = True
     except Exception as error:  # noqa: BLE001 - our own fault: this file stays unproved, the others are judged
         desk.stop(f"{desk.shown}, after {desk.number} of its games: {internal_error(error)}.")
     desk.judged.closes = part.closes
@@ -94,10 +89,13 @@ class _Desk:
         self.judged.opens = part.opens
 
     def _fresh(self) -> Judged:
-        players = self._plan.players
-        standings = None if players is None else Standings(players.most_players)
         written: tuple[list[Sequence[str]], ...] = tuple([] for _ in self._plan.writers)
-        return Judged(self._part.path, written, standings=standings)
+        judged = Judged(self._part.path, written)
+        if self._plan.players is not None:
+            from verifier.standings import Standings  # noqa: PLC0415 - only they need it
+
+            judged.standings = Standings()
+        return judged
 
     def turned(self) -> Judged:
         """Return what came of the games up to now, and begin anew."""
@@ -105,14 +103,14 @@ class _Desk:
         return judged
 
     def take(self, verdict: Verdict) -> None:
-        """Write what is to be said of a game. Raises TooManyPlayersError."""
+        """Write what is to be said of a game."""
         judged, self.number = self.judged, verdict.game
         judged.games += 1
         judged.events += verdict.events
         judged.summary.add(verdict)
         players = self._plan.players
-        if judged.standings is not None and players is not None and players.counts(verdict.kind):
-            judged.standings.add(verdict)
+        if players is not None and players.counts(verdict.kind):
+            judged.count(verdict)
         for written, writer in zip(judged.written, self._plan.writers, strict=True):
             try:
                 pieces = writer.game(verdict)

@@ -5,7 +5,10 @@ and so does an empty file. Compressed files and standard input are one part each
 """
 
 from collections.abc import Generator, Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from verifier.replay.games import begins
 from verifier.replay.lines import LINE_LIMIT
@@ -20,7 +23,7 @@ SCANNED: Final = 1 << 17
 COMPRESSED: Final = (".gz", ".zst")
 
 
-class Part(NamedTuple):
+class Part(Struct, frozen=True):
     """A part of a file: its bytes from `start` to `end`, None where it is the whole of it, whatever its size.
 
     `first_game` and `first_line` are 1-based numbers in the file; `stamp` is the file as it was when it was cut;
@@ -47,7 +50,7 @@ class Part(NamedTuple):
         return None if self.end is None else self.end - self.start
 
 
-class _Begin(NamedTuple):
+class _Begin(Struct, frozen=True):
     """Where a game may be cut off from the one before: its place is that of its header, by which shards go."""
 
     place: int
@@ -108,8 +111,8 @@ def halves(part: Part) -> tuple[Part, Part] | None:
         return None
     at, game, line = chosen
     return (
-        part._replace(end=at, closes=False),
-        part._replace(start=at, first_game=game, first_line=line, opens=False),
+        replace(part, end=at, closes=False),
+        replace(part, start=at, first_game=game, first_line=line, opens=False),
     )
 
 
