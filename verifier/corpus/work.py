@@ -33,7 +33,7 @@ class Work:
         low, high = self._span()
         base = 0
         for found in find(self._paths):
-            start, base = base, base + size_of(found.path)
+            start, base = base, base + _share_of(found)
             if high is not None and start >= high:
                 return
             if start < low and base <= low:
@@ -64,7 +64,7 @@ class Work:
         """Return between which bytes of all files the games of the shard begin."""
         if self._shard is None:
             return 0, None
-        return self._shard.span(sum(size_of(found.path) for found in find(self._paths)))
+        return self._shard.span(sum(map(_share_of, find(self._paths))))
 
 
 def packets(work: Iterable[Part | Judged], size: int) -> Iterator[Packet]:
@@ -95,6 +95,11 @@ def _weight(part: Part | Judged) -> int:
 
 def _refused(path: str, reason: str) -> Judged:
     return Judged(path, said=[f"cannot read {display(path)}: {excerpt(reason)}."], failed=True, stopped=True)
+
+
+def _share_of(found: Found) -> int:
+    # What a folder takes on the disk is not the same everywhere.
+    return size_of(found.path) if found.fate is Fate.READ else 0
 
 
 def size_of(path: str) -> int:
