@@ -43,7 +43,7 @@ def reported(data: bytes) -> list[Verdict]:
         text = report.begin()
         for verdict in verdicts:
             summary.add(verdict)
-            text += report.game(verdict)
+            text += report.put(report.game(verdict))
         text += report.end(summary)
         assert not any(line.startswith("::") for line in text.splitlines())
         assert not set(text) & {"\x1b", "\x00", "\u202e", "\r"}

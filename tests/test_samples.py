@@ -50,7 +50,7 @@ def report_on(*paths: Path) -> str:
         for verdict in judged_all(path.read_bytes()):
             verdict.path = path.relative_to(ROOT).as_posix()
             summary.add(verdict)
-            text += report.game(verdict)
+            text += report.put(report.game(verdict))
     return text + report.end(summary)
 
 

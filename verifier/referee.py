@@ -1,6 +1,8 @@
 """From the records of a file to verdicts: one game after the other, nothing carried over between them."""
 
-from collections.abc import Iterable, Iterator
+import contextlib
+import time
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 import msgspec
@@ -28,6 +30,7 @@ from verifier.replay.lines import (
     Trouble,
 )
 from verifier.replay.reader import read
+from verifier.replay.split import CorruptError
 from verifier.verdict import Outcome, Sealed, Verdict
 
 MOST_TABLES: Final = 256
@@ -36,14 +39,35 @@ MOST_TABLES: Final = 256
 _agreed: dict[tuple[str, int, bytes], Agreed] = {}
 
 
-def judge_source(source: Iterable[bytes], path: str, *, most_findings: int = 1000) -> Iterator[Verdict]:
+class Limit(msgspec.Struct, frozen=True):
+    """How many seconds a game may take; `tell` is called with the number and the line of each that takes longer."""
+
+    seconds: float
+    tell: Callable[[int, int], None]
+
+
+class _OverTimeError(Exception):
+    """A game has taken too long."""
+
+
+def judge_source(
+    source: Iterable[bytes],
+    path: str,
+    *,
+    most_findings: int = 1000,
+    first_game: int = 1,
+    first_line: int = 1,
+    limit: Limit | None = None,
+) -> Iterator[Verdict]:
     """Yield one verdict for each game of a source that comes in blocks of bytes, as soon as the game has ended.
 
     Where nothing is wrong with a game, a glance is enough; all others are read and judged line by line. `path` and
-    `most_findings` are those of `judge`. The source may raise CorruptError.
+    `most_findings` are those of `judge`; games and lines are numbered from `first_game` and `first_line`. A game over
+    the `limit` has no verdict; the clock is looked at between its lines. The source may raise CorruptError.
     """
-    line, number = 1, 0
+    line, number = first_line, first_game - 1
     for game in cut(source):
+        timer = None if limit is None else _Timer(limit.seconds)
         glanced = None if game.rest is not None else _glance(game, path, number + 1, line, most_findings)
         if glanced is not None:
             verdict, lines = glanced
@@ -53,10 +77,37 @@ def judge_source(source: Iterable[bytes], path: str, *, most_findings: int = 100
             continue
         blocks = _Blocks(game.blocks())
         records = read(blocks, first_line=line)
-        for verdict in judge(records, path, most_findings=most_findings, first_game=number + 1):
+        if timer is not None:
+            records = timer.watched(records)
+        try:
+            for verdict in judge(records, path, most_findings=most_findings, first_game=number + 1):
+                number += 1
+                yield verdict
+        except _OverTimeError:
+            assert limit is not None
+            assert timer is not None
             number += 1
-            yield verdict
+            limit.tell(number, timer.line)
+            blocks.skip()
         line += blocks.ends
+
+
+class _Timer:
+    """Bounds the time of one game."""
+
+    def __init__(self, seconds: float) -> None:
+        self._end = time.monotonic() + seconds
+        self.line = 0
+        """The line of the game's header."""
+
+    def watched(self, records: Iterator[Record]) -> Iterator[Record]:
+        """Hand on records until the time is over, then raise _OverTimeError."""
+        for record in records:
+            if isinstance(record, Opening):
+                self.line = record.line
+            elif time.monotonic() > self._end:
+                raise _OverTimeError
+            yield record
 
 
 class _Blocks:
@@ -70,6 +121,12 @@ class _Blocks:
         for block in self._blocks:
             self.ends += block.count(b"\n")
             yield block
+
+    def skip(self) -> None:
+        """Count the line ends of what has not been read."""
+        with contextlib.suppress(CorruptError):
+            for block in self._blocks:
+                self.ends += block.count(b"\n")
 
 
 def _glance(game: Game, path: str, number: int, line: int, most_findings: int) -> tuple[Verdict, int] | None:

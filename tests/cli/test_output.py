@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-import verifier.cli.judging
+import verifier.corpus.judging
 import verifier.reports
 from verifier.cli.program import app
 from verifier.referee import judge_source
@@ -176,14 +176,14 @@ def test_machine_formats_are_never_mixed_with_words_for_people(run, replays):
 
 @pytest.fixture
 def failing_judge(monkeypatch):
-    def fails(records, path, *, most_findings):
-        games = judge_source(records, path, most_findings=most_findings)
+    def fails(records, path, **options):
+        games = judge_source(records, path, **options)
         yield next(games)
         if "faulty" in path:
             raise RuntimeError("a fault of ours\n::error::\x1b[31m")
         yield from games
 
-    monkeypatch.setattr(verifier.cli.judging, "judge_source", fails)
+    monkeypatch.setattr(verifier.corpus.judging, "judge_source", fails)
 
 
 def test_a_fault_of_our_own_is_a_line_and_2_and_the_other_files_are_judged(failing_judge, replays):
@@ -232,24 +232,24 @@ def test_an_installation_without_its_libraries_is_a_line_and_2(run, replays, tmp
 
 
 def test_a_file_that_grows_while_it_is_read_is_told(monkeypatch, replays):
-    def grows(records, path, *, most_findings):
+    def grows(records, path, **options):
         with Path(path).open("a", encoding="utf-8") as file:
             file.write('["note","more"]\n')
-        return judge_source(records, path, most_findings=most_findings)
+        return judge_source(records, path, **options)
 
-    monkeypatch.setattr(verifier.cli.judging, "judge_source", grows)
+    monkeypatch.setattr(verifier.corpus.judging, "judge_source", grows)
     done = CliRunner().invoke(app, ["check", str(replays / "clean.replay")])
     assert done.exit_code == 0
     assert done.stderr.endswith("clean.replay grew while it was read; what it held at the start was judged.\n")
 
 
 def test_a_file_that_cannot_be_read_to_its_end_is_2_and_the_others_are_judged(monkeypatch, replays):
-    def breaks(records, path, *, most_findings):
+    def breaks(records, path, **options):
         if "faulty" in path:
             raise OSError(5, "Input/output error")
-        return judge_source(records, path, most_findings=most_findings)
+        return judge_source(records, path, **options)
 
-    monkeypatch.setattr(verifier.cli.judging, "judge_source", breaks)
+    monkeypatch.setattr(verifier.corpus.judging, "judge_source", breaks)
     done = CliRunner().invoke(app, ["check", str(replays / "faulty.replay"), str(replays / "clean.replay")])
     assert done.exit_code == 2
     assert "faulty.replay: Input/output error.\n" in done.stderr

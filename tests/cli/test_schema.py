@@ -324,7 +324,7 @@ def reports_on(content: bytes) -> Iterator[str]:
         text = report.begin()
         for verdict in judged_all(content):
             summary.add(verdict)
-            text += report.game(verdict)
+            text += report.put(report.game(verdict))
         yield text + report.end(summary)
 
 

@@ -250,7 +250,7 @@ def test_more_players_than_can_be_kept_end_the_run_and_nothing_is_shown(monkeypa
 
 
 def small(init):
-    return lambda self: init(self, 3)
+    return lambda self, *_: init(self, 3)
 
 
 def test_a_table_says_how_many_players_it_leaves_out(monkeypatch, corpus):

@@ -25,7 +25,7 @@ def written(name, verdicts, files=1):
     parts = [report.begin()]
     for verdict in verdicts:
         summary.add(verdict)
-        parts.append(report.game(verdict))
+        parts.append(report.put(report.game(verdict)))
     return "".join([*parts, report.end(summary)])
 
 

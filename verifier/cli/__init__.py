@@ -5,7 +5,8 @@ import sys
 from types import FrameType
 from typing import Final
 
-from verifier.cli.terminal import drop_output, internal_error, open_terminal, say
+from verifier.cli.terminal import drop_output, open_terminal, say
+from verifier.own_faults import internal_error
 
 COULD_NOT: Final = 2
 """Exit status where something could not be done; it wins over 1, which says that faults were found."""

@@ -2,9 +2,12 @@
 
 import enum
 import sys
+from contextlib import closing
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from verifier.cli.many import GameTimeout, Jobs, ShardOption, need_files
 
 if TYPE_CHECKING:
     from verifier.verdict import Summary
@@ -47,27 +50,30 @@ def check(
             "--statistics", help="Count the findings by rule below the report; on standard error unless it is full."
         ),
     ] = False,
+    jobs: Jobs = None,
+    shard: ShardOption = None,
+    game_timeout: GameTimeout = None,
 ) -> None:
     """Judge recorded games and report every illegal act and every wrong score.
 
     Exit status: 0 where every game is clean, 1 where one is faulty or undecided, 2 where something could not be done.
     """
     from verifier.cli.judging import Run, judged  # noqa: PLC0415 - `--help` needs none of this
-    from verifier.cli.terminal import internal_error, say, write  # noqa: PLC0415
+    from verifier.cli.terminal import say, write  # noqa: PLC0415
+    from verifier.corpus.plan import Plan, Reported  # noqa: PLC0415
     from verifier.reports import FORMATS  # noqa: PLC0415
-    from verifier.reports.display import display  # noqa: PLC0415
     from verifier.reports.wording import summary_words  # noqa: PLC0415
 
-    report = FORMATS[output_format.value]()
+    paths = named(context, paths)
+    need_files(context, shard, paths)
+    report, form = FORMATS[output_format.value](), Reported(output_format.value)
     run = Run()
+    plan = Plan((form,), most_findings=max_findings, game_timeout=game_timeout)
     write(report.begin())
-    for verdict in judged(named(context, paths), run, most_findings=max_findings):
-        try:
-            text = report.game(verdict)
-        except Exception as error:  # noqa: BLE001 - our own fault: the other games are still reported
-            run.fail(f"{display(verdict.path)}, game {verdict.game}: {internal_error(error)}.")
-            continue
-        write(text)
+    with closing(judged(paths, plan, run, jobs=jobs, shard=shard)) as some:
+        for one in some:
+            for pieces in one.pieces():
+                write(report.put(pieces))
     write(report.end(run.summary))
     if output_format is not OutputFormat.FULL:
         say(summary_words(run.summary))

@@ -8,12 +8,12 @@ from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import Final
 
-from verifier.cli.judging import open_path
 from verifier.cli.replacing import Put, refusal, replacing
-from verifier.cli.terminal import internal_error, say, write
+from verifier.cli.terminal import say, write
 from verifier.finding import Finding, Place
+from verifier.own_faults import internal_error
 from verifier.replay.canonical import UnformattableError, canonical_lines
-from verifier.replay.sources import STANDARD_INPUT, Fate, Source, find
+from verifier.replay.sources import STANDARD_INPUT, Fate, Source, find, open_path
 from verifier.reports.display import display, excerpt
 from verifier.reports.wording import sentence
 

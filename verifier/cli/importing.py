@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from verifier.cli.replacing import Put, refusal, replacing
-from verifier.cli.terminal import internal_error, say, write
+from verifier.cli.terminal import say, write
+from verifier.own_faults import internal_error
 
 
 def import_(
@@ -57,8 +58,8 @@ def _convert(name: str, files: list[str], put: Put) -> int:
 
 def _games(name: str, path: str) -> Iterator[str | None]:
     """Yield each game of a file as replay lines, and None for what cannot be had; say what could not be used."""
-    from verifier.cli.judging import open_path  # noqa: PLC0415 - `--help` needs none of this
-    from verifier.importers import IMPORTERS  # noqa: PLC0415
+    from verifier.importers import IMPORTERS  # noqa: PLC0415 - `--help` needs none of this
+    from verifier.replay.sources import open_path  # noqa: PLC0415
     from verifier.replay.split import CorruptError  # noqa: PLC0415
     from verifier.replay.writer import write_line  # noqa: PLC0415
     from verifier.reports.display import display, excerpt  # noqa: PLC0415

@@ -1,22 +1,42 @@
-"""From paths to verdicts, as `check` and `score` need them: what cannot be judged is said, the rest goes on."""
+"""Runs of many games as `check`, `score` and `standings` need them: what cannot be judged is said, the rest goes on."""
 
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from verifier.cli.terminal import internal_error, say
-from verifier.referee import judge_source
-from verifier.replay.sources import STANDARD_INPUT, Fate, Source, find, open_source, standard_input
-from verifier.reports.display import display, excerpt
-from verifier.verdict import Outcome, Summary, Verdict
+from msgspec import Struct
+
+from verifier.cli.terminal import say
+from verifier.corpus.jobs import pace, worthwhile_jobs
+from verifier.corpus.plan import Judged, Plan
+from verifier.corpus.running import run
+from verifier.corpus.shard import Shard
+from verifier.corpus.work import Work, packets
+from verifier.reports.display import display
+from verifier.verdict import Outcome, Summary
+
+if TYPE_CHECKING:
+    from verifier.standings import Standings
+
+
+class _File(Struct):
+    """The file that is being judged: what is known of it as a whole."""
+
+    path: str | None = None
+    games: int = 0
+    grew: bool = False
+    stopped: bool = False
 
 
 @dataclass(slots=True)
 class Run:
-    """What became of a run: its sums, and whether something could not be done."""
+    """What became of a run: its sums, with standings where they are wanted; whether something could not be done."""
 
     summary: Summary = field(default_factory=Summary)
+    standings: "Standings | None" = None
     failed: bool = False
+    _file: _File = field(default_factory=_File)
 
     def fail(self, sentence: str) -> None:
         """Say what could not be done and remember that something could not."""
@@ -30,42 +50,57 @@ class Run:
             return 2
         return 1 if outcomes[Outcome.FAULTY] or (outcomes[Outcome.UNDECIDED] and not allow_undecided) else 0
 
+    def take(self, judged: Judged) -> bool:
+        """Add what came of some games and say what is to be said; return False where their file has been given up.
 
-def judged(paths: Sequence[str], run: Run, *, most_findings: int = 1000) -> Iterator[Verdict]:
-    """Yield the verdict on every game of the files, folders and `-` among `paths`, and add each to the run's sums."""
-    for found in find(paths):
-        if found.fate is Fate.READ:
-            yield from _judged_file(found.path, run, most_findings)
-        elif found.fate is Fate.SKIPPED:
-            say(f"{display(found.path)} is {excerpt(found.reason)} and was left out.")
-        else:
-            run.fail(f"cannot read {display(found.path)}: {excerpt(found.reason)}.")
+        Raises TooManyPlayersError.
+        """
+        if judged.opens:
+            self._file = _File(judged.path)
+        file = self._file
+        if file.stopped and file.path == judged.path:
+            return False
+        self.summary.merge(judged.summary)
+        for sentence in judged.said:
+            say(sentence)
+        self.failed |= judged.failed
+        if judged.crowded:
+            from verifier.standings import TooManyPlayersError  # noqa: PLC0415 - only standings need it
 
+            raise TooManyPlayersError
+        if self.standings is not None and judged.standings is not None:
+            self.standings.merge(judged.standings)
+        file.games += judged.games
+        file.grew |= judged.grew
+        file.stopped |= judged.stopped
+        if judged.closes and not file.stopped:
+            self._close(display(judged.path))
+        return True
 
-def _judged_file(path: str, run: Run, most_findings: int) -> Iterator[Verdict]:
-    shown = display(path)
-    before = run.summary.games
-    try:
-        with open_path(path) as source:
-            run.summary.files += 1
-            for verdict in judge_source(source, path, most_findings=most_findings):
-                run.summary.add(verdict)
-                yield verdict
-            if source.grew:
-                say(f"{shown} grew while it was read; what it held at the start was judged.")
-        if run.summary.games == before:
+    def _close(self, shown: str) -> None:
+        if self._file.grew:
+            say(f"{shown} grew while it was read; what it held at the start was judged.")
+        if not self._file.games:
             say(f"{shown} holds no game.")
-    except OSError as error:
-        run.fail(f"cannot read {shown}: {excerpt(error.strerror or str(error))}.")
-    except Exception as error:  # noqa: BLE001 - our own fault: this file stays unproved, the others are judged
-        run.fail(f"{shown}, after {run.summary.games - before} of its games: {internal_error(error)}.")
 
 
-def open_path(path: str) -> Source:
-    """Open a file, or standard input where the path is `-`. Raises OSError."""
-    if path != STANDARD_INPUT:
-        return open_source(path)
-    if sys.stdin is None:
-        raise OSError("standard input is closed")
-    # The unbuffered stream hands on what is there, so that a game is judged as soon as it is over.
-    return standard_input(getattr(sys.stdin.buffer, "raw", sys.stdin.buffer))
+def judged(
+    paths: Sequence[str], plan: Plan, sums: Run, *, jobs: int | None = 1, shard: Shard | None = None
+) -> Generator[Judged, None, None]:
+    """Yield what came of the games of the files, folders and `-` among `paths`, in order, and add it to the sums.
+
+    They are judged in so many processes, None for as many as are worth it; with a shard only those in it. To be closed
+    where it is not used up. Raises TooManyPlayersError.
+    """
+    if jobs is None:
+        jobs = worthwhile_jobs(paths)
+    crew, size = None, None
+    if jobs > 1:
+        from verifier.corpus.pool import process_crew  # noqa: PLC0415 - most runs need no other process
+
+        crew, size = process_crew(jobs), pace().part
+    work = Work(paths, size, shard)
+    with closing(run(packets(work.parts(), size or 1), plan, crew)) as results:
+        for one in results:
+            if sums.take(one):
+                yield one

@@ -1,10 +1,12 @@
 """`verifier score`: the audited score sheet of every game as a table."""
 
+from contextlib import closing
 from typing import Annotated
 
 import typer
 
 from verifier.cli.check import AllowEmpty, Paths, named
+from verifier.cli.many import GameTimeout, Jobs, ShardOption, need_files
 
 
 def score(
@@ -19,6 +21,9 @@ def score(
         bool, typer.Option("--quota", help="King: show below the sheet who has chosen what, and what is still open.")
     ] = False,
     allow_empty: AllowEmpty = False,
+    jobs: Jobs = None,
+    shard: ShardOption = None,
+    game_timeout: GameTimeout = None,
 ) -> None:
     """Print the audited score sheet of every game, with what the table wrote where that differs.
 
@@ -26,14 +31,19 @@ def score(
     """
     from verifier.cli.judging import Run, judged  # noqa: PLC0415 - `--help` needs none of this
     from verifier.cli.terminal import write  # noqa: PLC0415
-    from verifier.reports.score import score_text  # noqa: PLC0415
+    from verifier.corpus.plan import Plan, Sheets  # noqa: PLC0415
     from verifier.reports.tables import table_formats  # noqa: PLC0415
 
     if table_format not in table_formats():
         names = ", ".join(table_formats())
         raise typer.BadParameter(f"no such format; there are {names}.", ctx=context, param_hint="'--format'")
+    paths = named(context, paths)
+    need_files(context, shard, paths)
     run = Run()
-    for verdict in judged(named(context, paths), run):
-        write(score_text(verdict, table_format, standing=standing, quota=quota))
+    plan = Plan((Sheets(table_format, standing, quota),), game_timeout=game_timeout)
+    with closing(judged(paths, plan, run, jobs=jobs, shard=shard)) as some:
+        for one in some:
+            for pieces in one.pieces():
+                write("".join(pieces))
     status = run.status(allow_undecided=True, allow_empty=allow_empty)
     raise typer.Exit(0 if status == 1 else status)

@@ -1,11 +1,13 @@
 """`verifier standings`: who has won what over many games, and whose findings they are."""
 
 import enum
+from contextlib import closing
 from typing import Annotated
 
 import typer
 
 from verifier.cli.check import AllowEmpty, Paths, named
+from verifier.cli.many import GameTimeout, Jobs, ShardOption, need_files
 
 
 class StandingsFormat(enum.StrEnum):
@@ -23,6 +25,9 @@ def standings(
     form: Annotated[StandingsFormat, typer.Option("--format", help="How they are written.")] = StandingsFormat.TABLE,
     game: Annotated[str | None, typer.Option(metavar="GAME", help="Count only the games of this kind.")] = None,
     allow_empty: AllowEmpty = False,
+    jobs: Jobs = None,
+    shard: ShardOption = None,
+    game_timeout: GameTimeout = None,
 ) -> None:
     """Add up many games by player, a table for each kind of game; the order is by wins, points and name.
 
@@ -35,15 +40,20 @@ def standings(
     from verifier.cli.judging import Run, judged  # noqa: PLC0415 - `--help` needs none of this
     from verifier.cli.rule import known_game  # noqa: PLC0415
     from verifier.cli.terminal import say, write  # noqa: PLC0415
+    from verifier.corpus.plan import Plan, Players  # noqa: PLC0415
     from verifier.reports.standings import FORMS, left_out_words  # noqa: PLC0415
     from verifier.standings import Standings, TooManyPlayersError  # noqa: PLC0415
 
     kind = None if game is None else known_game(context, game, "'--game'")
-    run, sums = Run(), Standings()
+    paths = named(context, paths)
+    need_files(context, shard, paths)
+    sums = Standings()
+    run = Run(standings=sums)
+    plan = Plan(players=Players(kind), game_timeout=game_timeout)
     try:
-        for verdict in judged(named(context, paths), run):
-            if kind is None or verdict.kind in {kind, None}:
-                sums.add(verdict)
+        with closing(judged(paths, plan, run, jobs=jobs, shard=shard)) as some:
+            for _ in some:
+                pass
     except TooManyPlayersError:
         run.fail(f"there are more than {sums.most_players} players, too many to be added up; nothing is shown.")
         raise typer.Exit(2) from None

@@ -14,9 +14,6 @@ from typing import TYPE_CHECKING, Final, TextIO
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-
-LONGEST_ERROR: Final = 200
-
 _NOT_A_LINE_END: Final = re.compile(r"[^\n]")
 
 
@@ -127,8 +124,3 @@ def write(text: str) -> None:
     if text:
         sys.stdout.write(text)
         sys.stdout.flush()
-
-
-def internal_error(error: Exception) -> str:
-    """Return an exception of our own as words for people; needs no other room, since any may be what is broken."""
-    return f"internal error: {type(error).__name__}: {ascii(str(error))[1:-1][:LONGEST_ERROR]}"

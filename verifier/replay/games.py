@@ -10,6 +10,9 @@ from verifier.replay.split import CorruptError
 MOST_HELD: Final = 16 << 20
 """Bytes of one game that are held at most; a longer one is handed on as it comes."""
 
+# Where at most one byte in so many is a brace, braces are looked for instead of line ends, which is faster.
+_SPARSE: Final = 256
+
 # The end of a line before one that opens a game, as `header.opens_game` tells it.
 _NEXT_GAME: Final = re.compile(rb"\n(?=(?:\xef\xbb\xbf[ \t]{0,%d}|[ \t]{0,%d})\{)" % (LINE_LIMIT - 4, LINE_LIMIT - 1))
 
@@ -40,6 +43,26 @@ def cut(source: Iterable[bytes]) -> Iterator[Game]:
     return _Cutter(source).games()
 
 
+def begins(data: bytes | bytearray, start: int, end: int) -> Iterator[int]:
+    """Yield where games begin that open behind a line end between two bytes, in order.
+
+    What stands from `end` on is not looked at: a line that is cut there may open a game and not be seen.
+    """
+    if data.count(b"{", start, end) * _SPARSE > end - start:
+        for line_end in _NEXT_GAME.finditer(data, start, end):
+            yield line_end.end()
+        return
+    brace = data.find(b"{", start, end)
+    while brace >= 0:
+        line = data.rfind(b"\n", start, brace)
+        if line >= 0 and _NEXT_GAME.match(data, line, end):
+            yield line + 1
+        line = data.find(b"\n", brace, end)
+        if line < 0:
+            return
+        brace = data.find(b"{", line, end)
+
+
 class _Cutter:
     def __init__(self, source: Iterable[bytes]) -> None:
         self._blocks = iter(source)
@@ -64,7 +87,7 @@ class _Cutter:
         """Yield the games that are whole now."""
         held = self._held
         held += block
-        cuts = [end.end() for end in _NEXT_GAME.finditer(held, self._seen)]
+        cuts = list(begins(held, self._seen, len(held)))
         if cuts:
             data = bytes(held[: cuts[-1]])
             del held[: cuts[-1]]

@@ -24,6 +24,7 @@ else:
 SUFFIXES: Final = (".replay", ".replay.gz", ".replay.zst")
 STANDARD_INPUT: Final = "-"
 BLOCK: Final = 1 << 16
+CHANGED: Final = "it was changed while it was read"
 MOST_EXPANDED: Final = 64 << 20
 MOST_RATIO: Final = 1000
 
@@ -197,6 +198,45 @@ def standard_input(stream: BinaryIO) -> Source:
     return Source(STANDARD_INPUT, _plain(stream))
 
 
+def open_path(path: str) -> Source:
+    """Open a file, or standard input where the path is `-`. Raises OSError."""
+    if path != STANDARD_INPUT:
+        return open_source(path)
+    if sys.stdin is None:
+        raise OSError("standard input is closed")
+    # The unbuffered stream hands on what is there, so that a game is judged as soon as it is over.
+    return standard_input(getattr(sys.stdin.buffer, "raw", sys.stdin.buffer))
+
+
+class Stamp(NamedTuple):
+    """What tells whether a file is still the one that was looked at: where it lies, its size, when it was written."""
+
+    device: int
+    inode: int
+    size: int
+    written: int
+
+
+def stamp_of(path: str) -> Stamp:
+    """Return the stamp of a regular file. Raises OSError."""
+    with _open_regular(path) as file:
+        return _stamp(file)
+
+
+def open_range(path: str, start: int, end: int, stamp: Stamp, *, block: int = BLOCK) -> Source:
+    """Open a plain file to read the bytes from `start` to `end` in blocks. Raises OSError.
+
+    So does the iteration, where the file is no longer the one that was stamped; it may have grown since.
+    """
+    snapshot = _Snapshot(_open_regular(path), stamp.size)
+    return Source(path, _range(snapshot, start, end - start, stamp, block), snapshot)
+
+
+def _stamp(file: io.FileIO) -> Stamp:
+    state = os.fstat(file.fileno())
+    return Stamp(state.st_dev, state.st_ino, state.st_size, state.st_mtime_ns)
+
+
 def _open_regular(path: str) -> io.FileIO:
     descriptor = os.open(path, _OPEN_FLAGS)
     mode = os.fstat(descriptor).st_mode
@@ -211,12 +251,12 @@ def _gzip_file(snapshot: "_Snapshot") -> gzip.GzipFile:
 
 
 class _Snapshot(io.RawIOBase):
-    """A regular file as long as it was when it was opened, even if it grows meanwhile."""
+    """A regular file as long as it was when it was opened, or of a size known before, even if it grows meanwhile."""
 
-    def __init__(self, file: io.FileIO) -> None:
+    def __init__(self, file: io.FileIO, size: int | None = None) -> None:
         super().__init__()
         self._file = file
-        self.size = self._left = os.fstat(file.fileno()).st_size
+        self.size = self._left = os.fstat(file.fileno()).st_size if size is None else size
         self._grew = False
 
     @property
@@ -230,6 +270,13 @@ class _Snapshot(io.RawIOBase):
         self._left -= len(block)
         return block
 
+    def begin_at(self, start: int) -> None:
+        self._left -= self._file.seek(start)
+
+    def is_still(self, stamp: Stamp) -> bool:
+        now = _stamp(self._file)
+        return now[:2] == stamp[:2] if now.size > stamp.size else now == stamp
+
     def close(self) -> None:
         self._grew = self.grew  # the last look
         self._file.close()
@@ -238,6 +285,19 @@ class _Snapshot(io.RawIOBase):
 
 def _plain(stream: BinaryIO | _Snapshot) -> Iterator[bytes]:
     while block := stream.read(BLOCK):
+        yield block
+
+
+def _range(snapshot: _Snapshot, start: int, left: int, stamp: Stamp, size: int) -> Iterator[bytes]:
+    snapshot.begin_at(start)
+    while True:
+        block = snapshot.read(min(size, left))
+        # Looked at after the reading, so that nothing is handed on that was written later.
+        if not snapshot.is_still(stamp) or (left and not block):
+            raise OSError(errno.ESTALE, CHANGED)
+        if not block:
+            return
+        left -= len(block)
         yield block
 
 

@@ -1,5 +1,7 @@
 """Format `concise`: a line a finding that editors and build services can read, and nothing else."""
 
+from collections.abc import Sequence
+
 from verifier.finding import FaultClass
 from verifier.reports.display import display
 from verifier.reports.wording import sentence
@@ -13,10 +15,10 @@ class ConciseReport:
         """Write nothing."""
         return ""
 
-    def game(self, verdict: Verdict) -> str:
-        """Write the findings of a game; nothing for a clean one."""
+    def game(self, verdict: Verdict) -> Sequence[str]:
+        """Return the findings of a game, a piece each; nothing for a clean one."""
         if verdict.outcome is Outcome.CLEAN:
-            return ""
+            return ()
         path = display(verdict.path)
         lines: list[str] = []
         for finding in verdict.findings:
@@ -25,7 +27,11 @@ class ConciseReport:
             if rule.fault_class is FaultClass.NOTICE:
                 words = "notice: " + words
             lines.append(f"{path}:{place.line}:{place.column}: {rule.code} {rule.name} {words}\n")
-        return "".join(lines)
+        return lines
+
+    def put(self, pieces: Sequence[str]) -> str:
+        """Write the findings."""
+        return "".join(pieces)
 
     def end(self, _summary: Summary) -> str:
         """Write nothing: the summary is not a finding and goes to standard error."""

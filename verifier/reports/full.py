@@ -1,5 +1,7 @@
 """Format `full`: for people. Each game with something to say, each finding with what it takes to check it by hand."""
 
+from collections.abc import Sequence
+
 from verifier.finding import FaultClass, Finding
 from verifier.reports.display import display, excerpt
 from verifier.reports.wording import fact_lines, note_words, sentence, state_words, summary_words
@@ -15,15 +17,19 @@ class FullReport:
         """Write nothing."""
         return ""
 
-    def game(self, verdict: Verdict) -> str:
-        """Write a game; nothing for one that is clean, whose notices are only counted."""
+    def game(self, verdict: Verdict) -> Sequence[str]:
+        """Return a game as one piece; nothing for one that is clean, whose notices are only counted."""
         if verdict.outcome is Outcome.CLEAN:
-            return ""
+            return ()
         lines = [_heading(verdict)]
         lines += [f"  {words}" for words in state_words(verdict)]
         for finding in verdict.findings:
             lines += _finding_lines(finding, verdict)
-        return "\n".join(lines) + "\n\n"
+        return ("\n".join(lines) + "\n\n",)
+
+    def put(self, pieces: Sequence[str]) -> str:
+        """Write the game."""
+        return "".join(pieces)
 
     def end(self, summary: Summary) -> str:
         """Write the sums."""

@@ -1,5 +1,7 @@
 """Format `jsonl`: a line a game, as it comes, and a last line with the summary (findings, section 5)."""
 
+from collections.abc import Sequence
+
 from msgspec import json
 
 from verifier.reports.entries import encode_game, encode_summary
@@ -13,9 +15,13 @@ class JsonLinesReport:
         """Write nothing: the first line is the first game."""
         return ""
 
-    def game(self, verdict: Verdict) -> str:
-        """Write one game as a line."""
-        return json.encode(encode_game(verdict)).decode() + "\n"
+    def game(self, verdict: Verdict) -> Sequence[str]:
+        """Return one game as a line."""
+        return (json.encode(encode_game(verdict)).decode() + "\n",)
+
+    def put(self, pieces: Sequence[str]) -> str:
+        """Write the line."""
+        return "".join(pieces)
 
     def end(self, summary: Summary) -> str:
         """Write the summary as the last line."""

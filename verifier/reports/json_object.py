@@ -1,5 +1,7 @@
 """Format `json`: one object for the whole run, written game by game (findings, section 5)."""
 
+from collections.abc import Sequence
+
 from msgspec import json
 
 from verifier.reports.entries import REPORT_VERSION, ToolEntry, encode_game, encode_summary
@@ -16,12 +18,15 @@ class JsonReport:
         """Open the object and its list of games."""
         return f'{{"report":{REPORT_VERSION},"tool":{_text(ToolEntry())},"games":['
 
-    def game(self, verdict: Verdict) -> str:
-        """Write one game."""
-        entry = _text(encode_game(verdict))
+    def game(self, verdict: Verdict) -> Sequence[str]:
+        """Return one game as an object."""
+        return (_text(encode_game(verdict)),)
+
+    def put(self, pieces: Sequence[str]) -> str:
+        """Write the game, behind a comma where one stands before it."""
         start = "\n" if self._first else ",\n"
         self._first = False
-        return start + entry
+        return start + "".join(pieces)
 
     def end(self, summary: Summary) -> str:
         """Close the list and write the summary."""

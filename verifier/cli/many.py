@@ -1,0 +1,78 @@
+"""The options of the commands that judge many games: in how many processes, which of them, for how long."""
+
+import math
+from collections.abc import Sequence
+from typing import Annotated, Final
+
+import typer
+
+from verifier.corpus.shard import Shard
+
+AUTO: Final = "auto"
+MOST_JOBS: Final = 512
+MOST_DIGITS: Final = 9
+
+
+def _number(text: str) -> int | None:
+    """Return a number written in a few plain digits, None where it is anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else None
+
+
+def _jobs(text: str) -> int | None:
+    if text == AUTO:
+        return None
+    number = _number(text)
+    if number is None or not 1 <= number <= MOST_JOBS:
+        raise typer.BadParameter(f"neither {AUTO} nor a number from 1 to {MOST_JOBS}.")
+    return number
+
+
+def _shard(text: str) -> Shard:
+    number, count = (_number(part) for part in (*text.split("/"), "")[:2])
+    if number is None or count is None or text.count("/") != 1 or not 1 <= number <= count:
+        raise typer.BadParameter("no shard; the second of eight is 2/8.")
+    return Shard(number, count)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1
+    if not 0 <= seconds < math.inf:
+        raise typer.BadParameter("no number of seconds.")
+    return seconds
+
+
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs", "-j", metavar="N|auto", parser=_jobs, help="Processes that judge.", show_default="as many as pay off"
+    ),
+]
+ShardOption = Annotated[
+    Shard | None,
+    typer.Option(
+        "--shard",
+        metavar="I/N",
+        parser=_shard,
+        help="Judge only the games of the i-th of n equal shares of all bytes.",
+        show_default=False,
+    ),
+]
+GameTimeout = Annotated[
+    float | None,
+    typer.Option(
+        "--game-timeout",
+        metavar="SECONDS",
+        parser=_seconds,
+        help="Leave a game that takes longer; it counts as not verified.",
+        show_default=False,
+    ),
+]
+
+
+def need_files(context: typer.Context, shard: Shard | None, paths: Sequence[str]) -> None:
+    """See to it that the paths can be shared out; BadParameter, which is status 2, where they cannot."""
+    if shard is not None and "-" in paths:
+        raise typer.BadParameter("standard input has no shards.", ctx=context, param_hint="'--shard'")

@@ -1,0 +1,139 @@
+"""Judges the parts of files: what is said of a game is made here, whichever process this is."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from verifier.corpus.plan import Judged, Plan
+from verifier.own_faults import internal_error
+from verifier.referee import Limit, judge_source
+from verifier.replay.parts import Part
+from verifier.replay.sources import STANDARD_INPUT
+from verifier.reports.display import display, excerpt
+from verifier.verdict import Verdict
+
+MOST_EVENTS: Final = 20_000
+"""Events after which what has been judged of a part is handed on; of standard input, every game is."""
+MOST_SIGNS: Final = 8 << 20
+"""Length of the texts that are carried at once from one process to another."""
+
+Packet = tuple[Part | Judged, ...]
+"""Parts that are judged in one go, and between them what is known without that."""
+
+
+def judge_packet(packet: Packet, plan: Plan) -> list[Judged | Part]:
+    """Return what came of each part; the part itself where it would be too much to be carried: the caller has to judge.
+
+    This is what another process is asked for.
+    """
+    results: list[Judged | Part] = []
+    left = MOST_SIGNS
+    for part in packet:
+        result = _carried(part, plan, left) if isinstance(part, Part) and left > 0 else part
+        if isinstance(result, Judged):
+            left -= result.signs
+        results.append(result)
+    return results
+
+
+def _carried(part: Part, plan: Plan, most_signs: int) -> Judged | Part:
+    whole: Judged | None = None
+    for judged in judge_part(part, plan):
+        if whole is None:
+            whole = judged
+        else:
+            whole.merge(judged)
+        if whole.signs > most_signs:
+            return part
+    assert whole is not None
+    return whole
+
+
+def judge_part(part: Part, plan: Plan) -> Iterator[Judged]:
+    """Yield what came of the games of a part, some games at a time; at least once. Nothing is raised."""
+    desk = _Desk(part, plan)
+    try:
+        with part.open() as source:
+            desk.judged.summary.files += part.opens
+            limit = None if plan.game_timeout is None else Limit(plan.game_timeout, desk.over_time)
+            for verdict in judge_source(
+                source,
+                part.path,
+                most_findings=plan.most_findings,
+                first_game=part.first_game,
+                first_line=part.first_line,
+                limit=limit,
+            ):
+                desk.take(verdict)
+                if desk.judged.crowded:
+                    break
+                if desk.judged.events > MOST_EVENTS or part.path == STANDARD_INPUT:
+                    yield desk.turned()
+            desk.judged.grew = source.grew
+    except OSError as error:
+        desk.stop(f"cannot read {desk.shown}: {excerpt(error.strerror or str(error))}.")
+    except Exception as error:  # noqa: BLE001 - our own fault: this file stays unproved, the others are judged
+        desk.stop(f"{desk.shown}, after {desk.number} of its games: {internal_error(error)}.")
+    desk.judged.closes = part.closes
+    yield desk.judged
+
+
+class _Desk:
+    """Where the verdicts on a part are turned into what is said of them."""
+
+    def __init__(self, part: Part, plan: Plan) -> None:
+        self._part, self._plan = part, plan
+        self.shown = display(part.path)
+        self.number = part.first_game - 1
+        """The number of the last game."""
+        self.judged = self._fresh()
+        self.judged.opens = part.opens
+
+    def _fresh(self) -> Judged:
+        written: tuple[list[Sequence[str]], ...] = tuple([] for _ in self._plan.writers)
+        judged = Judged(self._part.path, written)
+        if self._plan.players is not None:
+            from verifier.standings import Standings  # noqa: PLC0415 - only they need it
+
+            judged.standings = Standings()
+        return judged
+
+    def turned(self) -> Judged:
+        """Return what came of the games up to now, and begin anew."""
+        judged, self.judged = self.judged, self._fresh()
+        return judged
+
+    def take(self, verdict: Verdict) -> None:
+        """Write what is to be said of a game."""
+        judged, self.number = self.judged, verdict.game
+        judged.games += 1
+        judged.events += verdict.events
+        judged.summary.add(verdict)
+        players = self._plan.players
+        if players is not None and players.counts(verdict.kind):
+            judged.count(verdict)
+        for written, writer in zip(judged.written, self._plan.writers, strict=True):
+            try:
+                pieces = writer.game(verdict)
+            except Exception as error:  # noqa: BLE001 - our own fault: the other games are still reported
+                self._say(f"{self.shown}, game {verdict.game}: {internal_error(error)}.")
+                continue
+            if pieces:
+                written.append(pieces)
+                judged.signs += sum(map(len, pieces))
+
+    def over_time(self, game: int, line: int) -> None:
+        """Say that a game took too long."""
+        self.number = game
+        self.judged.games += 1
+        seconds = self._plan.game_timeout
+        self._say(f"{self.shown}, game {game} (line {line}): not verified, it takes more than {seconds:g} s.")
+
+    def stop(self, sentence: str) -> None:
+        """Say why the rest of the file is not judged."""
+        self._say(sentence)
+        self.judged.stopped = True
+
+    def _say(self, sentence: str) -> None:
+        self.judged.said.append(sentence)
+        self.judged.signs += len(sentence)
+        self.judged.failed = True

@@ -1,0 +1,133 @@
+"""What is asked of every game of a run, and what is handed back of some of them; both go from process to process."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct, field
+
+from verifier.verdict import Summary, Verdict
+
+if TYPE_CHECKING:
+    from verifier.standings import Standings
+
+
+class Writer(Protocol):
+    """Says something about each game; it can be pickled and remembers nothing."""
+
+    def game(self, verdict: Verdict, /) -> Sequence[str]:
+        """Return what is to be said about a game, in pieces; nothing where nothing is to be said."""
+
+
+class Reported(Struct, frozen=True):
+    """The half of a report, by the name of its format, that is asked where a game is judged."""
+
+    form: str
+
+    def game(self, verdict: Verdict, /) -> Sequence[str]:
+        """Return what the report says about a game."""
+        from verifier.reports import FORMATS  # noqa: PLC0415 - only a report needs them
+
+        return FORMATS[self.form]().game(verdict)
+
+
+class Sheets(Struct, frozen=True):
+    """The audited sheet of every game, in this table format."""
+
+    table_format: str
+    standing: bool = False
+    quota: bool = False
+
+    def game(self, verdict: Verdict, /) -> Sequence[str]:
+        """Return the sheet of a game."""
+        from verifier.reports.score import score_text  # noqa: PLC0415 - only a sheet needs tables
+
+        return (score_text(verdict, self.table_format, standing=self.standing, quota=self.quota),)
+
+
+class Players(Struct, frozen=True):
+    """The standings of the games of a kind, None for all of them."""
+
+    kind: str | None = None
+
+    def counts(self, kind: str | None) -> bool:
+        """Return whether a game of this kind is counted; None, where it cannot be read, may be any."""
+        return self.kind is None or kind in {self.kind, None}
+
+
+class Plan(Struct, frozen=True):
+    """What is asked of every game.
+
+    `most_findings` are those listed of a game; `writers` say something about each; `players` asks for standings;
+    `game_timeout` is the number of seconds that a game may take, None for as many as it takes.
+    """
+
+    writers: tuple[Writer, ...] = ()
+    players: Players | None = None
+    most_findings: int = 1000
+    game_timeout: float | None = None
+
+
+class Judged(Struct):
+    """What came of some games in a row of one file; with that of the games behind them it merges to the whole.
+
+    `written` has for each writer of the plan the pieces of every game about which it says something. `said` are
+    sentences for people, in order. `opens` and `closes` tell whether these are the first and the last games of their
+    file. `failed` tells that something could not be done, `stopped` that the rest of the file is not to be judged,
+    `crowded` that there are too many players for standings. `games` counts those met, also where they have no verdict.
+    """
+
+    path: str = ""
+    written: tuple[list[Sequence[str]], ...] = ()
+    summary: Summary = field(default_factory=Summary)
+    standings: "Standings | None" = None
+    said: list[str] = field(default_factory=list)
+    opens: bool = False
+    closes: bool = False
+    failed: bool = False
+    stopped: bool = False
+    crowded: bool = False
+    grew: bool = False
+    games: int = 0
+    events: int = 0
+    signs: int = 0
+    """Length of all that is written and said."""
+
+    def pieces(self, writer: int = 0) -> Sequence[Sequence[str]]:
+        """Return for each game about which this writer of the plan says something its pieces."""
+        return self.written[writer] if self.written else ()
+
+    def merge(self, other: "Judged") -> None:
+        """Add what came of the games behind these."""
+        for mine, more in zip(self.written, other.written, strict=True):
+            mine.extend(more)
+        self.summary.merge(other.summary)
+        if self.standings is not None and other.standings is not None:
+            self._add(other.standings)
+        self.said += other.said
+        self.closes = other.closes
+        self.failed |= other.failed
+        self.stopped |= other.stopped
+        self.crowded |= other.crowded
+        self.grew |= other.grew
+        self.games += other.games
+        self.events += other.events
+        self.signs += other.signs
+
+    def count(self, verdict: Verdict) -> None:
+        """Count a game for the standings; where there are too many players, only say so."""
+        from verifier.standings import TooManyPlayersError  # noqa: PLC0415 - only standings need them
+
+        assert self.standings is not None
+        try:
+            self.standings.add(verdict)
+        except TooManyPlayersError:
+            self.crowded = True
+
+    def _add(self, standings: "Standings") -> None:
+        from verifier.standings import TooManyPlayersError  # noqa: PLC0415 - only standings need them
+
+        assert self.standings is not None
+        try:
+            self.standings.merge(standings)
+        except TooManyPlayersError:
+            self.crowded = True

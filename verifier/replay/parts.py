@@ -1,0 +1,162 @@
+r"""Cuts files into parts that can be judged apart from each other, each with the numbers of its first game and line.
+
+A part begins where `games.begins` lets a game begin. What stands before a file's first header goes with the first game,
+and so does an empty file. Compressed files and standard input are one part each.
+"""
+
+from collections.abc import Generator, Iterable, Iterator
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from verifier.replay.games import begins
+from verifier.replay.lines import LINE_LIMIT
+from verifier.replay.reader import read
+from verifier.replay.sources import STANDARD_INPUT, Source, Stamp, open_path, open_range, stamp_of
+
+PART_SIZE: Final = 1 << 20
+"""Bytes of a part, about: it ends with the game in which it has become so long."""
+MOST_GAMES: Final = 4096
+"""Games of a part, so that what is said of them all is not too much to be carried."""
+SCANNED: Final = 1 << 17
+COMPRESSED: Final = (".gz", ".zst")
+
+
+class Part(Struct, frozen=True):
+    """A part of a file: its bytes from `start` to `end`, None where it is the whole of it, whatever its size.
+
+    `first_game` and `first_line` are 1-based numbers in the file; `stamp` is the file as it was when it was cut;
+    `opens` and `closes` tell whether the part is the first and the last of this file that is looked at.
+    """
+
+    path: str
+    start: int = 0
+    end: int | None = None
+    first_game: int = 1
+    first_line: int = 1
+    stamp: Stamp | None = None
+    opens: bool = True
+    closes: bool = True
+
+    def open(self) -> Source:
+        """Open the file or standard input, to be read as far as the part goes. Raises OSError, and so may reading."""
+        if self.end is None or self.stamp is None:
+            return open_path(self.path)
+        return open_range(self.path, self.start, self.end, self.stamp)
+
+    def size(self) -> int | None:
+        """Return the number of bytes, None where it is not known."""
+        return None if self.end is None else self.end - self.start
+
+
+class _Begin(Struct, frozen=True):
+    """Where a game may be cut off from the one before: its place is that of its header, by which shards go."""
+
+    place: int
+    at: int
+    game: int
+    line: int
+
+
+def is_cut(path: str) -> bool:
+    """Return whether a file can be cut: it is neither compressed nor standard input."""
+    return path != STANDARD_INPUT and not path.endswith(COMPRESSED)
+
+
+def parts(path: str, size: int | None = PART_SIZE, low: int = 0, high: int | None = None) -> Iterator[Part]:
+    """Yield the parts of a plain file in order: the games whose headers stand from `low` on, before `high`.
+
+    Without a size they are one part. Raises OSError.
+    """
+    stamp = stamp_of(path)
+    opened: _Begin | None = None
+    opens, end = True, stamp.size
+    for begin in _begins(path, stamp):
+        if begin.place < low:
+            continue
+        if high is not None and begin.place >= high:
+            end = begin.at
+            break
+        if opened is None:
+            opened = begin
+        elif size is not None and (begin.at - opened.at >= size or begin.game - opened.game >= MOST_GAMES):
+            yield Part(path, opened.at, begin.at, opened.game, opened.line, stamp, opens, closes=False)
+            opened, opens = begin, False
+    if opened is not None:
+        yield Part(path, opened.at, end, opened.game, opened.line, stamp, opens, closes=True)
+
+
+def bounded(part: Part) -> Part:
+    """Return a part with the bytes told at which it ends, as far as its file can be cut. Raises OSError."""
+    return next(parts(part.path, None)) if part.end is None and is_cut(part.path) else part
+
+
+def halves(part: Part) -> tuple[Part, Part] | None:
+    """Return a part cut in two about in its middle, None where it holds one game, or cannot be cut. Raises OSError."""
+    if part.end is None or part.stamp is None:
+        return None
+    middle = (part.start + part.end) // 2
+    game = part.first_game
+    chosen: tuple[int, int, int] | None = None
+    with open_range(part.path, part.start, part.end, part.stamp, block=SCANNED) as source:
+        for at, line in _scan(source, part.start, part.first_line):
+            if at == part.start:
+                continue
+            game += chosen is not None or _holds_game(part.path, part.start, at, part.stamp)
+            chosen = at, game, line
+            if at >= middle:
+                break
+    if chosen is None:
+        return None
+    at, game, line = chosen
+    return (
+        replace(part, end=at, closes=False),
+        replace(part, start=at, first_game=game, first_line=line, opens=False),
+    )
+
+
+def _begins(path: str, stamp: Stamp) -> Iterator[_Begin]:
+    game = 0
+    with open_range(path, 0, stamp.size, stamp, block=SCANNED) as source:
+        for at, line in _scan(source, 0, 1):
+            if game:
+                game += 1
+                yield _Begin(at, at, game, line)
+            else:
+                yield _Begin(at, 0, 1, 1)
+                game = 1 + (at > 0 and _holds_game(path, 0, at, stamp))
+    if not game:
+        yield _Begin(0, 0, 1, 1)
+
+
+def _holds_game(path: str, start: int, end: int, stamp: Stamp) -> bool:
+    """Return whether a game begins between two bytes for the reader, who needs no header for that."""
+    with open_range(path, start, end, stamp) as source:
+        return next(read(source), None) is not None
+
+
+def _scan(blocks: Iterable[bytes], offset: int, line: int) -> Iterator[tuple[int, int]]:
+    """Yield place and line of every header in bytes that begin at the place `offset` and the line `line` of a file."""
+    # As if a line end stood before: what begins there begins like what comes behind any line end.
+    held, offset, line = b"\n", offset - 1, line - 1
+    for block in blocks:
+        held += block
+        # The last line end waits for what comes behind it; of a line, what stands before the limit is enough.
+        end = held.rfind(b"\n")
+        if end < 0 or len(held) - end > LINE_LIMIT:
+            end = len(held)
+        line = yield from _told(held, end, offset, line)
+        held = held[end:]
+        offset += end
+    yield from _told(held, len(held), offset, line)
+
+
+def _told(held: bytes, end: int, offset: int, line: int) -> Generator[tuple[int, int], None, int]:
+    """Yield what `_scan` yields of the bytes before `end`, and return the line that stands there."""
+    seen = 0
+    for at in begins(held, 0, end):
+        line += held.count(b"\n", seen, at)
+        seen = at
+        yield offset + at, line
+    return line + held.count(b"\n", seen, end)
