@@ -2,12 +2,11 @@
 
 import enum
 import sys
-from contextlib import closing
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verifier.cli.many import GameTimeout, Jobs, ShardOption, need_files
+from verifier.cli.many import ExecutorOption, GameTimeout, Jobs, ShardOption, Ways, need_files
 
 if TYPE_CHECKING:
     from verifier.verdict import Summary
@@ -51,6 +50,7 @@ def check(
         ),
     ] = False,
     jobs: Jobs = None,
+    executor: ExecutorOption = None,
     shard: ShardOption = None,
     game_timeout: GameTimeout = None,
 ) -> None:
@@ -69,8 +69,8 @@ def check(
     report, form = FORMATS[output_format.value](), Reported(output_format.value)
     run = Run()
     plan = Plan((form,), most_findings=max_findings, game_timeout=game_timeout)
-    write(report.begin())
-    with closing(judged(paths, plan, run, jobs=jobs, shard=shard)) as some:
+    with judged(paths, plan, run, Ways(jobs, shard, executor)) as some:
+        write(report.begin())
         for one in some:
             for pieces in one.pieces():
                 write(report.put(pieces))

@@ -1,14 +1,16 @@
 """Runs of many games as `check`, `score` and `standings` need them: what cannot be judged is said, the rest goes on."""
 
-from collections.abc import Generator, Sequence
-from contextlib import closing
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 
+import typer
+
+from verifier.cli.many import Ways
 from verifier.cli.terminal import say
 from verifier.corpus.jobs import pace, worthwhile_jobs
-from verifier.corpus.plan import Judged, Plan
-from verifier.corpus.running import run
-from verifier.corpus.shard import Shard
+from verifier.corpus.plan import CannotError, Judged, Plan
+from verifier.corpus.running import Crew, run
 from verifier.corpus.work import Work, packets
 from verifier.reports.display import display
 from verifier.standings import Standings, TooManyPlayersError
@@ -78,23 +80,47 @@ class Run:
             say(f"{shown} holds no game.")
 
 
+@contextmanager
 def judged(
-    paths: Sequence[str], plan: Plan, sums: Run, *, jobs: int | None = 1, shard: Shard | None = None
-) -> Generator[Judged, None, None]:
-    """Yield what came of the games of the files, folders and `-` among `paths`, in order, and add it to the sums.
+    paths: Sequence[str], plan: Plan, sums: Run, ways: Ways
+) -> Generator[Generator[Judged, None, None], None, None]:
+    """Give what comes of the games of the files, folders and `-` among `paths`, in order, as it is added to the sums.
 
-    They are judged in so many processes, None for as many as are worth it; with a shard only those in it. To be closed
-    where it is not used up. Raises TooManyPlayersError.
+    Raises typer.Exit where the run cannot be begun, which is said; TooManyPlayersError while it goes on.
     """
-    if jobs is None:
-        jobs = worthwhile_jobs(paths)
-    crew, size = None, None
-    if jobs > 1:
-        from verifier.corpus.pool import process_crew  # noqa: PLC0415 - most runs need no other process
+    with ExitStack() as stack:
+        try:
+            crew, size = _crew(stack, paths, ways)
+        except CannotError as error:
+            sums.fail(str(error))
+            raise typer.Exit(2) from None
+        parts = Work(paths, size, ways.shard).parts()
+        if ways.cluster:
+            from verifier.corpus.cluster import seen_from_afar  # noqa: PLC0415
 
-        crew, size = process_crew(jobs), pace().part
-    work = Work(paths, size, shard)
-    with closing(run(packets(work.parts(), size or 1), plan, crew)) as results:
+            parts = map(seen_from_afar, parts)
+        results = stack.enter_context(closing(run(packets(parts, size or 1), plan, crew)))
+        yield stack.enter_context(closing(_taken(results, sums)))
+
+
+def _taken(results: Iterable[Judged], sums: Run) -> Generator[Judged, None, None]:
+    try:
         for one in results:
             if sums.take(one):
                 yield one
+    except CannotError as error:
+        sums.fail(str(error))
+
+
+def _crew(stack: ExitStack, paths: Sequence[str], ways: Ways) -> tuple[Crew | None, int | None]:
+    """Return who judges, and how many bytes a part has; None where that is this process, and files are not cut."""
+    if ways.cluster:
+        from verifier.corpus.cluster import cluster_crew  # noqa: PLC0415 - most runs need no cluster
+
+        return stack.enter_context(cluster_crew(ways.cluster, ways.jobs)), pace().part
+    jobs = worthwhile_jobs(paths) if ways.jobs is None else ways.jobs
+    if jobs == 1:
+        return None, None
+    from verifier.corpus.pool import process_crew  # noqa: PLC0415 - most runs need no other process
+
+    return process_crew(jobs), pace().part

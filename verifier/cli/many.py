@@ -1,13 +1,15 @@
-"""The options of the commands that judge many games: in how many processes, which of them, for how long."""
+"""The options of the commands that judge many games: who judges, which of them, for how long."""
 
 from collections.abc import Sequence
-from typing import Annotated, Final
+from typing import Annotated, Final, NamedTuple
 
 import typer
 
 from verifier.corpus.shard import Shard
 
 AUTO: Final = "auto"
+LOCAL: Final = "local"
+DASK: Final = "dask:"
 MOST_JOBS: Final = 512
 MOST_DIGITS: Final = 9
 
@@ -33,6 +35,15 @@ def _shard(text: str) -> Shard:
     return Shard(number, count)
 
 
+def _executor(text: str) -> str:
+    address = text.removeprefix(DASK)
+    if text == LOCAL:
+        return ""
+    if address in {text, ""} or not address.isprintable():
+        raise typer.BadParameter(f"neither {LOCAL} nor {DASK}ADDRESS.")
+    return address
+
+
 Jobs = Annotated[
     int | None,
     typer.Option(
@@ -49,12 +60,31 @@ ShardOption = Annotated[
         show_default=False,
     ),
 ]
+ExecutorOption = Annotated[
+    str | None,
+    typer.Option(
+        "--executor",
+        metavar=f"{LOCAL}|{DASK}ADDRESS",
+        parser=_executor,
+        help="Who judges: processes of this machine, or the workers of the Dask cluster whose scheduler is at the"
+        " address. They read the files themselves, at the same paths.",
+        show_default=LOCAL,
+    ),
+]
 GameTimeout = Annotated[
     float | None,
     typer.Option(
         min=0, metavar="SECONDS", help="Leave a game that takes longer; it counts as not verified.", show_default=False
     ),
 ]
+
+
+class Ways(NamedTuple):
+    """How a run is to be done: in so many jobs, None for as many as are worth it; which shard; on which cluster."""
+
+    jobs: int | None = 1
+    shard: Shard | None = None
+    cluster: str | None = None
 
 
 def need_files(context: typer.Context, shard: Shard | None, paths: Sequence[str]) -> None:

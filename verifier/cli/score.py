@@ -1,12 +1,11 @@
 """`verifier score`: the audited score sheet of every game as a table."""
 
-from contextlib import closing
 from typing import Annotated
 
 import typer
 
 from verifier.cli.check import AllowEmpty, Paths, named
-from verifier.cli.many import GameTimeout, Jobs, ShardOption, need_files
+from verifier.cli.many import ExecutorOption, GameTimeout, Jobs, ShardOption, Ways, need_files
 
 
 def score(
@@ -22,6 +21,7 @@ def score(
     ] = False,
     allow_empty: AllowEmpty = False,
     jobs: Jobs = None,
+    executor: ExecutorOption = None,
     shard: ShardOption = None,
     game_timeout: GameTimeout = None,
 ) -> None:
@@ -41,7 +41,7 @@ def score(
     need_files(context, shard, paths)
     run = Run()
     plan = Plan((Sheets(table_format, standing, quota),), game_timeout=game_timeout)
-    with closing(judged(paths, plan, run, jobs=jobs, shard=shard)) as some:
+    with judged(paths, plan, run, Ways(jobs, shard, executor)) as some:
         for one in some:
             for pieces in one.pieces():
                 write("".join(pieces))

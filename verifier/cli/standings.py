@@ -1,13 +1,12 @@
 """`verifier standings`: who has won what over many games, and whose findings they are."""
 
 import enum
-from contextlib import closing
 from typing import Annotated
 
 import typer
 
 from verifier.cli.check import AllowEmpty, Paths, named
-from verifier.cli.many import GameTimeout, Jobs, ShardOption, need_files
+from verifier.cli.many import ExecutorOption, GameTimeout, Jobs, ShardOption, Ways, need_files
 
 
 class StandingsFormat(enum.StrEnum):
@@ -26,6 +25,7 @@ def standings(
     game: Annotated[str | None, typer.Option(metavar="GAME", help="Count only the games of this kind.")] = None,
     allow_empty: AllowEmpty = False,
     jobs: Jobs = None,
+    executor: ExecutorOption = None,
     shard: ShardOption = None,
     game_timeout: GameTimeout = None,
 ) -> None:
@@ -51,7 +51,7 @@ def standings(
     sums = run.standings
     plan = Plan(players=Players(kind, sums.most_players), game_timeout=game_timeout)
     try:
-        with closing(judged(paths, plan, run, jobs=jobs, shard=shard)) as some:
+        with judged(paths, plan, run, Ways(jobs, shard, executor)) as some:
             for _ in some:
                 pass
     except TooManyPlayersError:

@@ -8,6 +8,10 @@ from verifier.standings import MOST_PLAYERS, Standings
 from verifier.verdict import Summary, Verdict
 
 
+class CannotError(Exception):
+    """A run cannot begin, or cannot go on; the text is a sentence for people."""
+
+
 class Writer(Protocol):
     """Says something about each game; it can be pickled and remembers nothing."""
 

@@ -24,7 +24,8 @@ class Part(NamedTuple):
     """A part of a file: its bytes from `start` to `end`, None where it is the whole of it, whatever its size.
 
     `first_game` and `first_line` are 1-based numbers in the file; `stamp` is the file as it was when it was cut;
-    `opens` and `closes` tell whether the part is the first and the last of this file that is looked at.
+    `opens` and `closes` tell whether the part is the first and the last of this file that is looked at. `path` is what
+    the file is called, `place` where it is opened; empty where that is the same.
     """
 
     path: str
@@ -35,12 +36,18 @@ class Part(NamedTuple):
     stamp: Stamp | None = None
     opens: bool = True
     closes: bool = True
+    place: str = ""
+
+    @property
+    def where(self) -> str:
+        """Where the file is opened."""
+        return self.place or self.path
 
     def open(self) -> Source:
         """Open the file or standard input, to be read as far as the part goes. Raises OSError, and so may reading."""
         if self.end is None or self.stamp is None:
-            return open_path(self.path)
-        return open_range(self.path, self.start, self.end, self.stamp)
+            return open_path(self.where)
+        return open_range(self.where, self.start, self.end, self.stamp)
 
     def size(self) -> int | None:
         """Return the number of bytes, None where it is not known."""
@@ -91,11 +98,11 @@ def halves(part: Part) -> tuple[Part, Part] | None:
     middle = (part.start + part.end) // 2
     game = part.first_game
     chosen: tuple[int, int, int] | None = None
-    with open_range(part.path, part.start, part.end, part.stamp, block=SCANNED) as source:
+    with open_range(part.where, part.start, part.end, part.stamp, block=SCANNED) as source:
         for at, line in _scan(source, part.start, part.first_line):
             if at == part.start:
                 continue
-            game += chosen is not None or _holds_game(part.path, part.start, at, part.stamp)
+            game += chosen is not None or _holds_game(part.where, part.start, at, part.stamp)
             chosen = at, game, line
             if at >= middle:
                 break

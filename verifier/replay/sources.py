@@ -209,12 +209,19 @@ def open_path(path: str) -> Source:
 
 
 class Stamp(NamedTuple):
-    """What tells whether a file is still the one that was looked at: where it lies, its size, when it was written."""
+    """What tells whether a file is still the one that was looked at: where it lies, its size, when it was written.
+
+    Without an inode it may lie anywhere.
+    """
 
     device: int
     inode: int
     size: int
     written: int
+
+    def anywhere(self) -> "Stamp":
+        """Return the stamp of the same file as another machine sees it, which has numbers of its own for its place."""
+        return self._replace(device=0, inode=0)
 
 
 def stamp_of(path: str) -> Stamp:
@@ -275,7 +282,8 @@ class _Snapshot(io.RawIOBase):
 
     def is_still(self, stamp: Stamp) -> bool:
         now = _stamp(self._file)
-        return now[:2] == stamp[:2] if now.size > stamp.size else now == stamp
+        lies_there = not stamp.inode or now[:2] == stamp[:2]
+        return lies_there and (now.size > stamp.size or now[2:] == stamp[2:])
 
     def close(self) -> None:
         self._grew = self.grew  # the last look
