@@ -126,7 +126,7 @@ def no_rescue(packet, plan):
 
 
 def crew_of(hire, workers: int = 2) -> Crew:
-    return Crew(hire, workers, (BrokenExecutor,), no_rescue)
+    return Crew(hire, workers, BrokenExecutor, no_rescue)
 
 
 @pytest.fixture

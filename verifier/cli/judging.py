@@ -3,8 +3,10 @@
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import typer
+from msgspec import Struct
 
 from verifier.cli.many import Ways
 from verifier.cli.terminal import say
@@ -13,12 +15,13 @@ from verifier.corpus.plan import CannotError, Judged, Plan
 from verifier.corpus.running import Crew, run
 from verifier.corpus.work import Work, packets
 from verifier.reports.display import display
-from verifier.standings import Standings, TooManyPlayersError
 from verifier.verdict import Outcome, Summary
 
+if TYPE_CHECKING:
+    from verifier.standings import Standings
 
-@dataclass(slots=True)
-class _File:
+
+class _File(Struct):
     """The file that is being judged: what is known of it as a whole."""
 
     path: str | None = None
@@ -29,10 +32,10 @@ class _File:
 
 @dataclass(slots=True)
 class Run:
-    """What became of a run: its sums, and whether something could not be done."""
+    """What became of a run: its sums, with standings where they are wanted; whether something could not be done."""
 
     summary: Summary = field(default_factory=Summary)
-    standings: Standings = field(default_factory=Standings)
+    standings: "Standings | None" = None
     failed: bool = False
     _file: _File = field(default_factory=_File)
 
@@ -63,8 +66,10 @@ class Run:
             say(sentence)
         self.failed |= judged.failed
         if judged.crowded:
+            from verifier.standings import TooManyPlayersError  # noqa: PLC0415 - only standings need it
+
             raise TooManyPlayersError
-        if judged.standings is not None:
+        if self.standings is not None and judged.standings is not None:
             self.standings.merge(judged.standings)
         file.games += judged.games
         file.grew |= judged.grew

@@ -1,5 +1,6 @@
 """The options of the commands that judge many games: who judges, which of them, for how long."""
 
+import math
 from collections.abc import Sequence
 from typing import Annotated, Final, NamedTuple
 
@@ -44,6 +45,16 @@ def _executor(text: str) -> str:
     return address
 
 
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1
+    if not 0 <= seconds < math.inf:
+        raise typer.BadParameter("no number of seconds.")
+    return seconds
+
+
 Jobs = Annotated[
     int | None,
     typer.Option(
@@ -74,7 +85,11 @@ ExecutorOption = Annotated[
 GameTimeout = Annotated[
     float | None,
     typer.Option(
-        min=0, metavar="SECONDS", help="Leave a game that takes longer; it counts as not verified.", show_default=False
+        "--game-timeout",
+        metavar="SECONDS",
+        parser=_seconds,
+        help="Leave a game that takes longer; it counts as not verified.",
+        show_default=False,
     ),
 ]
 

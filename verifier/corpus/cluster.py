@@ -11,6 +11,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, ParamSpec, TypeVar
 
+from msgspec.structs import replace
+
 from verifier.corpus.edition import edition
 from verifier.corpus.judging import Packet, judge_packet
 from verifier.corpus.plan import CannotError, Judged, Plan
@@ -49,7 +51,6 @@ def cluster_crew(address: str, number: int | None = None) -> Generator[Crew, Non
         try:
             _greet(client, shown)
             workers = min(number or sum(client.nthreads().values()) or 1, MOST_WORKERS)
-            losses = (KilledWorker, CancelledError)
 
             def hire(_: int) -> "Cluster":
                 return Cluster(client, shown)
@@ -57,11 +58,14 @@ def cluster_crew(address: str, number: int | None = None) -> Generator[Crew, Non
             def rescue(packet: Packet, plan: Plan) -> list[Judged | Part]:
                 def ask(packet: Packet) -> list[Judged | Part]:
                     with hire(1) as cluster:
-                        return cluster.submit(judge_packet, packet, plan).result()
+                        try:
+                            return cluster.submit(judge_packet, tuple(map(seen_from_afar, packet)), plan).result()
+                        except CancelledError:
+                            raise cluster.lost() from None
 
-                return rescued(packet, ask, losses)
+                return rescued(packet, ask, KilledWorker)
 
-            yield Crew(hire, workers, losses, rescue)
+            yield Crew(hire, workers, KilledWorker, rescue)
         finally:
             client.close(timeout=PATIENCE)
 
@@ -113,10 +117,14 @@ class Cluster(Executor):
     def submit(self, work: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> "Future[T]":
         """Have work done by some worker. Raises CannotError where the scheduler is lost."""
         if self._client.status != "running":
-            raise CannotError(f"the Dask scheduler at {self._shown} is lost; what was written is not the whole.")
+            raise self.lost()
         # Bound to its arguments, which else are searched for pieces of a graph.
         future: Future[T] = self._executor.submit(partial(work, *arguments, **named))
         return future
+
+    def lost(self) -> CannotError:
+        """Return what is to be said where the scheduler is lost."""
+        return CannotError(f"the Dask scheduler at {self._shown} is lost; what was written is not the whole.")
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -130,4 +138,4 @@ def seen_from_afar(part: Part | Judged) -> Part | Judged:
     if isinstance(part, Judged) or part.path == STANDARD_INPUT:
         return part
     stamp = None if part.stamp is None else part.stamp.anywhere()
-    return part._replace(place=str(Path(part.where).absolute()), stamp=stamp)
+    return replace(part, place=str(Path(part.where).absolute()), stamp=stamp)

@@ -3,8 +3,9 @@
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from verifier.corpus.judging import Packet, judge_packet, judge_part
 from verifier.corpus.plan import Judged, Plan
@@ -23,21 +24,20 @@ Result = Sequence[Judged | Part]
 """What came of a packet; parts among it are still to be judged, by whoever gets it."""
 
 
-class Crew(NamedTuple):
+class Crew(Struct, frozen=True):
     """Who does the work: `hire` gives an executor of so many workers, which is used as a context.
 
-    `losses` are the errors that tell that a worker is lost, and the executor with it. Then another is hired, and what
-    the first had in hand is done again by `rescue`, more carefully, while there is no executor.
+    `loss` is the error of work by which a worker may have been lost, and the executor with it. Then another is hired;
+    before that, while there is none, `rescue` does such work again, more carefully. What was cancelled is begun anew.
     """
 
     hire: Callable[[int], "Executor"]
     workers: int
-    losses: tuple[type[BaseException], ...]
+    loss: type[BaseException]
     rescue: Callable[[Packet, Plan], Result]
 
 
-@dataclass(slots=True)
-class _Task:
+class _Task(Struct):
     """A packet on its way: whoever has it in hand, and what came of it."""
 
     packet: Packet
@@ -86,16 +86,20 @@ class _Queue:
                         yield head.result
 
     def _make_good(self) -> bool:
-        """Do again what was in hand when a worker was lost, by any of it; return whether an executor is wanted."""
+        """Do again what a worker may have been lost by; return whether an executor is wanted."""
         if not self._lost:
             return False
         self._lost = False
+        from concurrent.futures import CancelledError  # noqa: PLC0415 - only where there is an executor
+
         for task in self._tasks:
             future, task.future = task.future, None
             if task.result is None and future is not None:
                 try:
                     task.result = future.result()
-                except self._crew.losses:
+                except CancelledError:
+                    continue
+                except self._crew.loss:
                     task.result = self._crew.rescue(task.packet, self._plan)
         return True
 
@@ -113,7 +117,7 @@ class _Queue:
                     break
                 self._tasks.append(task := _Task(packet))
                 self._begin(task, executor)
-        except crew.losses:
+        except crew.loss:
             self._lost = True
         return bool(self._tasks) and not self._lost
 
@@ -131,7 +135,7 @@ class _Queue:
 
     def _look_at(self, task: _Task) -> None:
         """Take the result of a task, or wait for that of any task, whose worker is then free for the next."""
-        from concurrent.futures import FIRST_COMPLETED, wait  # noqa: PLC0415 - only where there is an executor
+        from concurrent.futures import FIRST_COMPLETED, CancelledError, wait  # noqa: PLC0415 - only where there is an executor
 
         assert task.future is not None
         if not task.future.done():
@@ -139,5 +143,5 @@ class _Queue:
             return
         try:
             task.result = task.future.result()
-        except self._crew.losses:
+        except (CancelledError, self._crew.loss):
             self._lost = True

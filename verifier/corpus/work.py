@@ -41,7 +41,7 @@ class Work:
             yield from self._parts_of(found, low - start, None if high is None else high - start)
 
     def _parts_of(self, found: Found, low: int, high: int | None) -> Iterator[Part | Judged]:
-        if is_cut(found.path) and found.fate is Fate.READ and not (self._size is None and self._shard is None):
+        if found.fate is Fate.READ and self._is_to_be_cut(found.path):
             try:
                 yield from parts(found.path, self._size, low, high)
             except OSError as error:
@@ -54,6 +54,11 @@ class Work:
             yield Judged(said=[f"{display(found.path)} is {excerpt(found.reason)} and was left out."])
         else:
             yield _refused(found.path, found.reason)
+
+    def _is_to_be_cut(self, path: str) -> bool:
+        # A file that makes one part anyhow needs no numbers, and so no look at it.
+        small = self._size is None or size_of(path) <= self._size
+        return is_cut(path) and (self._shard is not None or not small)
 
     def _span(self) -> tuple[int, int | None]:
         """Return between which bytes of all files the games of the shard begin."""
@@ -83,7 +88,9 @@ def _weight(part: Part | Judged) -> int:
     if isinstance(part, Judged):
         return 0
     size = part.size()
-    return size_of(part.path) * EXPANSION if size is None else size
+    if size is None:
+        return size_of(part.path) * (1 if is_cut(part.path) else EXPANSION)
+    return size
 
 
 def _refused(path: str, reason: str) -> Judged:
