@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verifier.cli.many import ExecutorOption, GameTimeout, Jobs, ShardOption, Ways, need_files
+from verifier.cli.many import ExecutorOption, GameTimeout, Jobs, Resume, ShardOption, Ways, need_files
 
 if TYPE_CHECKING:
     from verifier.verdict import Summary
@@ -52,6 +52,7 @@ def check(
     jobs: Jobs = None,
     executor: ExecutorOption = None,
     shard: ShardOption = None,
+    resume: Resume = None,
     game_timeout: GameTimeout = None,
 ) -> None:
     """Judge recorded games and report every illegal act and every wrong score.
@@ -65,11 +66,12 @@ def check(
     from verifier.reports.wording import summary_words  # noqa: PLC0415
 
     paths = named(context, paths)
-    need_files(context, shard, paths)
+    ways = Ways(jobs, shard, executor, resume)
+    need_files(context, ways, paths)
     report, form = FORMATS[output_format.value](), Reported(output_format.value)
     run = Run()
-    plan = Plan((form,), most_findings=max_findings, game_timeout=game_timeout)
-    with judged(paths, plan, run, Ways(jobs, shard, executor)) as some:
+    plan = Plan((form,), most_findings=max_findings, game_timeout=game_timeout, digested=resume is not None)
+    with judged(paths, plan, run, ways) as some:
         write(report.begin())
         for one in some:
             for pieces in one.pieces():

@@ -18,6 +18,7 @@ from verifier.reports.display import display
 from verifier.verdict import Outcome, Summary
 
 if TYPE_CHECKING:
+    from verifier.corpus.journal import Journal
     from verifier.standings import Standings
 
 
@@ -95,17 +96,33 @@ def judged(
     """
     with ExitStack() as stack:
         try:
+            journal = _journal(stack, plan, ways)
             crew, size = _crew(stack, paths, ways)
         except CannotError as error:
             sums.fail(str(error))
             raise typer.Exit(2) from None
+        if journal is not None:
+            # Files are cut in the same way by any number of jobs.
+            size = pace().part
         parts = Work(paths, size, ways.shard).parts()
+        if journal is not None:
+            parts = journal.left(parts)
         if ways.cluster:
-            from verifier.corpus.cluster import seen_from_afar  # noqa: PLC0415
+            from verifier.corpus.cluster import seen_from_afar  # noqa: PLC0415 - most runs need no cluster
 
             parts = map(seen_from_afar, parts)
         results = stack.enter_context(closing(run(packets(parts, size or 1), plan, crew)))
+        if journal is not None:
+            results = stack.enter_context(closing(journal.followed(results)))
         yield stack.enter_context(closing(_taken(results, sums)))
+
+
+def _journal(stack: ExitStack, plan: Plan, ways: Ways) -> "Journal | None":
+    if ways.journal is None:
+        return None
+    from verifier.corpus.journal import Journal  # noqa: PLC0415 - most runs keep none
+
+    return stack.enter_context(Journal(ways.journal, plan, ways.shard))
 
 
 def _taken(results: Iterable[Judged], sums: Run) -> Generator[Judged, None, None]:

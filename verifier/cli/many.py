@@ -94,15 +94,31 @@ GameTimeout = Annotated[
 ]
 
 
+Resume = Annotated[
+    str | None,
+    typer.Option(
+        "--resume",
+        metavar="JOURNAL",
+        help="Write what came of each part of the files into a journal, and take over what it already has.",
+        show_default=False,
+    ),
+]
+
+
 class Ways(NamedTuple):
-    """How a run is to be done: in so many jobs, None for as many as are worth it; which shard; on which cluster."""
+    """How a run is done: jobs, None for as many as are worth it; which shard; on which cluster; with which journal."""
 
     jobs: int | None = 1
     shard: Shard | None = None
     cluster: str | None = None
+    journal: str | None = None
 
 
-def need_files(context: typer.Context, shard: Shard | None, paths: Sequence[str]) -> None:
-    """See to it that the paths can be shared out; BadParameter, which is status 2, where they cannot."""
-    if shard is not None and "-" in paths:
+def need_files(context: typer.Context, ways: Ways, paths: Sequence[str]) -> None:
+    """See to it that the run can be done so with the paths; BadParameter, which is status 2, where it cannot."""
+    if "-" not in paths:
+        return
+    if ways.shard is not None:
         raise typer.BadParameter("standard input has no shards.", ctx=context, param_hint="'--shard'")
+    if ways.journal is not None:
+        raise typer.BadParameter("standard input cannot be resumed.", ctx=context, param_hint="'--resume'")

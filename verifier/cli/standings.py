@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from verifier.cli.check import AllowEmpty, Paths, named
-from verifier.cli.many import ExecutorOption, GameTimeout, Jobs, ShardOption, Ways, need_files
+from verifier.cli.many import ExecutorOption, GameTimeout, Jobs, Resume, ShardOption, Ways, need_files
 
 
 class StandingsFormat(enum.StrEnum):
@@ -27,6 +27,7 @@ def standings(
     jobs: Jobs = None,
     executor: ExecutorOption = None,
     shard: ShardOption = None,
+    resume: Resume = None,
     game_timeout: GameTimeout = None,
 ) -> None:
     """Add up many games by player, a table for each kind of game; the order is by wins, points and name.
@@ -46,12 +47,13 @@ def standings(
 
     kind = None if game is None else known_game(context, game, "'--game'")
     paths = named(context, paths)
-    need_files(context, shard, paths)
+    ways = Ways(jobs, shard, executor, resume)
+    need_files(context, ways, paths)
     sums = Standings()
     run = Run(standings=sums)
-    plan = Plan(players=Players(kind), game_timeout=game_timeout)
+    plan = Plan(players=Players(kind), game_timeout=game_timeout, digested=resume is not None)
     try:
-        with judged(paths, plan, run, Ways(jobs, shard, executor)) as some:
+        with judged(paths, plan, run, ways) as some:
             for _ in some:
                 pass
     except TooManyPlayersError:

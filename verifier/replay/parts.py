@@ -52,6 +52,13 @@ class Part(Struct, frozen=True):
             return open_path(self.where)
         return open_range(self.where, self.start, self.end, self.stamp)
 
+    def digest(self) -> tuple[int, str]:
+        """Return the number of bytes as they are now, and their digest. Raises OSError."""
+        with self.open() as source:
+            source.begin_digest()
+            digest = source.digest()
+            return source.read, digest
+
     def size(self) -> int | None:
         """Return the number of bytes, None where it is not known."""
         return None if self.end is None else self.end - self.start

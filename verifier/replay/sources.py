@@ -3,6 +3,7 @@
 import enum
 import errno
 import gzip
+import hashlib
 import io
 import os
 import stat
@@ -149,10 +150,13 @@ class Source:
     since is not read.
     """
 
-    def __init__(self, path: str, blocks: Iterator[bytes], snapshot: "_Snapshot | None" = None) -> None:
+    def __init__(
+        self, path: str, blocks: Iterator[bytes], snapshot: "_Snapshot | None" = None, *, ranged: bool = False
+    ) -> None:
         self.path = path
         self._blocks = blocks
         self._snapshot = snapshot
+        self._ranged = ranged
 
     def __iter__(self) -> Iterator[bytes]:
         return self._blocks
@@ -161,6 +165,29 @@ class Source:
     def grew(self) -> bool:
         """Whether the file grew while it was read."""
         return self._snapshot is not None and self._snapshot.grew
+
+    @property
+    def read(self) -> int:
+        """The number of bytes that were read, as they lie in the file; of standard input none are counted."""
+        return 0 if self._snapshot is None else self._snapshot.count
+
+    def begin_digest(self) -> None:
+        """Digest all that is read from now on."""
+        if self._snapshot is not None:
+            self._snapshot.hash = hashlib.blake2b(digest_size=16)
+
+    def digest(self) -> str:
+        """Return the digest of all bytes of the file, or of the range, where one was begun before they were read."""
+        if self._snapshot is None or self._snapshot.hash is None:
+            return ""
+        if self._ranged:
+            for _ in self._blocks:
+                pass
+        else:
+            # Of a corrupt file the rest is digested too.
+            while self._snapshot.read(BLOCK):
+                pass
+        return self._snapshot.hash.hexdigest()
 
     def close(self) -> None:
         """Close the file; standard input stays open."""
@@ -236,7 +263,7 @@ def open_range(path: str, start: int, end: int, stamp: Stamp, *, block: int = BL
     So does the iteration, where the file is no longer the one that was stamped; it may have grown since.
     """
     snapshot = _Snapshot(_open_regular(path), stamp.size)
-    return Source(path, _range(snapshot, start, end - start, stamp, block), snapshot)
+    return Source(path, _range(snapshot, start, end - start, stamp, block), snapshot, ranged=True)
 
 
 def _stamp(file: io.FileIO) -> Stamp:
@@ -264,6 +291,8 @@ class _Snapshot(io.RawIOBase):
         super().__init__()
         self._file = file
         self.size = self._left = os.fstat(file.fileno()).st_size if size is None else size
+        self.count = 0
+        self.hash: hashlib.blake2b | None = None
         self._grew = False
 
     @property
@@ -275,6 +304,9 @@ class _Snapshot(io.RawIOBase):
     def read(self, size: int = -1, /) -> bytes:
         block = self._file.read(self._left if size < 0 else min(size, self._left)) or b""
         self._left -= len(block)
+        self.count += len(block)
+        if self.hash is not None:
+            self.hash.update(block)
         return block
 
     def begin_at(self, start: int) -> None:
