@@ -14,6 +14,7 @@ from verifier.corpus.jobs import pace, worthwhile_jobs
 from verifier.corpus.plan import CannotError, Judged, Plan
 from verifier.corpus.running import Crew, run
 from verifier.corpus.work import Work, packets
+from verifier.replay.sources import is_remote
 from verifier.reports.display import display
 from verifier.verdict import Outcome, Summary
 
@@ -145,4 +146,7 @@ def _crew(stack: ExitStack, paths: Sequence[str], ways: Ways) -> tuple[Crew | No
         return None, None
     from verifier.corpus.pool import process_crew  # noqa: PLC0415 - most runs need no other process
 
+    if any(map(is_remote, paths)):
+        # What reads from afar has threads, of which nothing must be left in a process that is forked off.
+        return process_crew(jobs, "spawn"), pace().part
     return process_crew(jobs), pace().part

@@ -19,7 +19,7 @@ from verifier.corpus.plan import CannotError, Judged, Plan
 from verifier.corpus.rescue import rescued
 from verifier.corpus.running import Crew
 from verifier.replay.parts import Part
-from verifier.replay.sources import STANDARD_INPUT
+from verifier.replay.sources import STANDARD_INPUT, is_remote
 from verifier.reports.display import excerpt
 
 PATIENCE: Final = 10.0
@@ -136,6 +136,8 @@ class Cluster(Executor):
 def seen_from_afar(part: Part | Judged) -> Part | Judged:
     """Return a part as a worker in another folder, on another machine, finds it: at the same path."""
     if isinstance(part, Judged) or part.path == STANDARD_INPUT:
+        return part
+    if is_remote(part.where):
         return part
     stamp = None if part.stamp is None else part.stamp.anywhere()
     return replace(part, place=str(Path(part.where).absolute()), stamp=stamp)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from verifier.replay.games import begins
 from verifier.replay.lines import LINE_LIMIT
 from verifier.replay.reader import read
-from verifier.replay.sources import STANDARD_INPUT, Source, Stamp, open_path, open_range, stamp_of
+from verifier.replay.sources import STANDARD_INPUT, Source, Stamp, is_remote, open_path, open_range, stamp_of
 
 PART_SIZE: Final = 2 << 20
 """Bytes of a part, about: it ends with the game in which it has become so long."""
@@ -73,9 +73,15 @@ class _Begin(Struct, frozen=True):
     line: int
 
 
-def is_cut(path: str) -> bool:
-    """Return whether a file can be cut: it is neither compressed nor standard input."""
-    return path != STANDARD_INPUT and not path.endswith(COMPRESSED)
+def is_cut(path: str, place: str = "") -> bool:
+    """Return whether a file can be cut: it is neither compressed nor standard input, and a server gives parts of it."""
+    if path == STANDARD_INPUT or path.endswith(COMPRESSED):
+        return False
+    if is_remote(place):
+        from verifier.replay.remote import gives_ranges  # noqa: PLC0415 - only for URLs
+
+        return gives_ranges(place)
+    return True
 
 
 def parts(
@@ -106,7 +112,7 @@ def parts(
 
 def bounded(part: Part) -> Part:
     """Return a part with the bytes told at which it ends, as far as its file can be cut. Raises OSError."""
-    if part.end is not None or not is_cut(part.path):
+    if part.end is not None or not is_cut(part.path, part.place):
         return part
     return next(parts(part.path, None, place=part.place))
 
