@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verifier.cli.many import ExecutorOption, GameTimeout, Jobs, Resume, ShardOption, Ways, need_files
+from verifier.cli.many import ExecutorOption, GameTimeout, Jobs, ProgressOption, Resume, ShardOption, Ways, need_files
 
 if TYPE_CHECKING:
     from verifier.verdict import Summary
@@ -53,6 +53,7 @@ def check(
     executor: ExecutorOption = None,
     shard: ShardOption = None,
     resume: Resume = None,
+    progress: ProgressOption = None,
     game_timeout: GameTimeout = None,
 ) -> None:
     """Judge recorded games and report every illegal act and every wrong score.
@@ -66,7 +67,7 @@ def check(
     from verifier.reports.wording import summary_words  # noqa: PLC0415
 
     paths = named(context, paths)
-    ways = Ways(jobs, shard, executor, resume)
+    ways = Ways(jobs, shard, executor, resume, progress)
     need_files(context, ways, paths)
     report, form = FORMATS[output_format.value](), Reported(output_format.value)
     run = Run()

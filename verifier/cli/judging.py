@@ -1,8 +1,10 @@
 """Runs of many games as `check`, `score` and `standings` need them: what cannot be judged is said, the rest goes on."""
 
+import sys
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 import typer
@@ -13,12 +15,13 @@ from verifier.cli.terminal import say
 from verifier.corpus.jobs import pace, worthwhile_jobs
 from verifier.corpus.plan import CannotError, Judged, Plan
 from verifier.corpus.running import Crew, run
-from verifier.corpus.work import Work, packets
+from verifier.corpus.work import Work, packets, total_size
 from verifier.replay.sources import is_remote
 from verifier.reports.display import display
 from verifier.verdict import Outcome, Summary
 
 if TYPE_CHECKING:
+    from verifier.cli.progress import Progress
     from verifier.corpus.journal import Journal
     from verifier.standings import Standings
 
@@ -115,7 +118,14 @@ def judged(
         results = stack.enter_context(closing(run(packets(parts, size or 1), plan, crew)))
         if journal is not None:
             results = stack.enter_context(closing(journal.followed(results)))
-        yield stack.enter_context(closing(_taken(results, sums)))
+        if ways.progress is not False and sys.stderr is not None and sys.stderr.isatty():
+            from verifier.cli.progress import progress_line  # noqa: PLC0415 - only at a terminal
+
+            total = partial(total_size, paths, ways.shard)
+            progress = stack.enter_context(progress_line(total, at_once=bool(ways.progress)))
+        else:
+            progress = None
+        yield stack.enter_context(closing(_taken(results, sums, progress)))
 
 
 def _journal(stack: ExitStack, plan: Plan, ways: Ways) -> "Journal | None":
@@ -126,9 +136,11 @@ def _journal(stack: ExitStack, plan: Plan, ways: Ways) -> "Journal | None":
     return stack.enter_context(Journal(ways.journal, plan, ways.shard))
 
 
-def _taken(results: Iterable[Judged], sums: Run) -> Generator[Judged, None, None]:
+def _taken(results: Iterable[Judged], sums: Run, progress: "Progress | None") -> Generator[Judged, None, None]:
     try:
         for one in results:
+            if progress is not None:
+                progress.take(one)
             if sums.take(one):
                 yield one
     except CannotError as error:

@@ -105,13 +105,27 @@ Resume = Annotated[
 ]
 
 
+ProgressOption = Annotated[
+    bool | None,
+    typer.Option(
+        "--progress/--no-progress",
+        help="Show on a terminal how far the run is, at once or never.",
+        show_default="after a second",
+    ),
+]
+
+
 class Ways(NamedTuple):
-    """How a run is done: jobs, None for as many as are worth it; which shard; on which cluster; with which journal."""
+    """How a run is done: jobs, None for as many as are worth it; which shard; on which cluster; with which journal.
+
+    `progress` tells whether it is shown, None where only a long run shows it.
+    """
 
     jobs: int | None = 1
     shard: Shard | None = None
     cluster: str | None = None
     journal: str | None = None
+    progress: bool | None = None
 
 
 def need_files(context: typer.Context, ways: Ways, paths: Sequence[str]) -> None:

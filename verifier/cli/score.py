@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from verifier.cli.check import AllowEmpty, Paths, named
-from verifier.cli.many import ExecutorOption, GameTimeout, Jobs, Resume, ShardOption, Ways, need_files
+from verifier.cli.many import ExecutorOption, GameTimeout, Jobs, ProgressOption, Resume, ShardOption, Ways, need_files
 
 
 def score(
@@ -24,6 +24,7 @@ def score(
     executor: ExecutorOption = None,
     shard: ShardOption = None,
     resume: Resume = None,
+    progress: ProgressOption = None,
     game_timeout: GameTimeout = None,
 ) -> None:
     """Print the audited score sheet of every game, with what the table wrote where that differs.
@@ -39,7 +40,7 @@ def score(
         names = ", ".join(table_formats())
         raise typer.BadParameter(f"no such format; there are {names}.", ctx=context, param_hint="'--format'")
     paths = named(context, paths)
-    ways = Ways(jobs, shard, executor, resume)
+    ways = Ways(jobs, shard, executor, resume, progress)
     need_files(context, ways, paths)
     run = Run()
     plan = Plan((Sheets(table_format, standing, quota),), game_timeout=game_timeout, digested=resume is not None)

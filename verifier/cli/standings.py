@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from verifier.cli.check import AllowEmpty, Paths, named
-from verifier.cli.many import ExecutorOption, GameTimeout, Jobs, Resume, ShardOption, Ways, need_files
+from verifier.cli.many import ExecutorOption, GameTimeout, Jobs, ProgressOption, Resume, ShardOption, Ways, need_files
 
 
 class StandingsFormat(enum.StrEnum):
@@ -28,6 +28,7 @@ def standings(
     executor: ExecutorOption = None,
     shard: ShardOption = None,
     resume: Resume = None,
+    progress: ProgressOption = None,
     game_timeout: GameTimeout = None,
 ) -> None:
     """Add up many games by player, a table for each kind of game; the order is by wins, points and name.
@@ -47,7 +48,7 @@ def standings(
 
     kind = None if game is None else known_game(context, game, "'--game'")
     paths = named(context, paths)
-    ways = Ways(jobs, shard, executor, resume)
+    ways = Ways(jobs, shard, executor, resume, progress)
     need_files(context, ways, paths)
     sums = Standings()
     run = Run(standings=sums)

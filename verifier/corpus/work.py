@@ -97,6 +97,17 @@ def _refused(path: str, reason: str) -> Judged:
     return Judged(path, said=[f"cannot read {display(path)}: {excerpt(reason)}."], failed=True, stopped=True)
 
 
+def total_size(paths: Sequence[str], shard: Shard | None = None) -> int:
+    """Return the number of bytes of all that the paths name, or about as many as a shard of it has.
+
+    Nought where that is not known, since standard input is among the paths.
+    """
+    if STANDARD_INPUT in paths:
+        return 0
+    total = sum(weight_of(found) for found in find(paths, remote=True) if found.fate is Fate.READ)
+    return total if shard is None else total // shard.shards
+
+
 def weight_of(found: Found) -> int:
     """Return the number of bytes of what was found, nought where there are none to be had."""
     return size_of(found.place or found.path) if found.size is None else found.size

@@ -91,7 +91,10 @@ def _at(place: str) -> tuple[Any, str]:
 
 
 def find_at(url: str) -> Iterator[tuple[str, Found]]:
-    """Yield what a URL names, each with what tells whether it is the same as another: a file, the replays below a folder, or the files of a pattern."""
+    """Yield what a URL names: a file, the replays below a folder, or the files of a pattern.
+
+    Each comes with what tells whether it is the same file as another.
+    """
     try:
         yield from _named(url)
     except OSError as error:
