@@ -18,7 +18,7 @@ class Pace(Struct, frozen=True):
     part: int
 
 
-COMPILED: Final = Pace(64 << 20, 2 << 20)
+COMPILED: Final = Pace(64 << 20, 1 << 20)
 INTERPRETED: Final = Pace(2 << 20, 1 << 18)
 
 

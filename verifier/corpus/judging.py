@@ -69,11 +69,11 @@ def judge_part(part: Part, plan: Plan) -> Iterator[Judged]:
                 if desk.judged.crowded:
                     break
                 if desk.judged.events > MOST_EVENTS or part.path == STANDARD_INPUT:
-                    yield desk.turned(source.read)
+                    yield desk.turned(source.bytes_read)
             desk.judged.grew = source.grew
             desk.judged.digest = source.digest()
-            desk.judged.size = source.read
-            desk.count(source.read)
+            desk.judged.size = source.bytes_read
+            desk.count(source.bytes_read)
     except OSError as error:
         desk.stop(f"cannot read {desk.shown}: {excerpt(error.strerror or str(error))}.")
     except Exception as error:  # noqa: BLE001 - our own fault: this file stays unproved, the others are judged

@@ -104,12 +104,15 @@ def total_size(paths: Sequence[str], shard: Shard | None = None) -> int:
     """
     if STANDARD_INPUT in paths:
         return 0
-    total = sum(weight_of(found) for found in find(paths, remote=True) if found.fate is Fate.READ)
+    total = sum(map(weight_of, find(paths, remote=True)))
     return total if shard is None else total // shard.shards
 
 
 def weight_of(found: Found) -> int:
-    """Return the number of bytes of what was found, nought where there are none to be had."""
+    """Return the number of bytes of what was found, nought where none are read or it is not known."""
+    if found.fate is not Fate.READ:
+        # What a folder takes on the disk is not the same everywhere.
+        return 0
     return size_of(found.place or found.path) if found.size is None else found.size
 
 

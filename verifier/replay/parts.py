@@ -15,7 +15,7 @@ from verifier.replay.lines import LINE_LIMIT
 from verifier.replay.reader import read
 from verifier.replay.sources import STANDARD_INPUT, Source, Stamp, is_remote, open_path, open_range, stamp_of
 
-PART_SIZE: Final = 2 << 20
+PART_SIZE: Final = 1 << 20
 """Bytes of a part, about: it ends with the game in which it has become so long."""
 MOST_GAMES: Final = 4096
 """Games of a part, so that what is said of them all is not too much to be carried."""
@@ -57,7 +57,7 @@ class Part(Struct, frozen=True):
         with self.open() as source:
             source.begin_digest()
             digest = source.digest()
-            return source.read, digest
+            return source.bytes_read, digest
 
     def size(self) -> int | None:
         """Return the number of bytes, None where it is not known."""

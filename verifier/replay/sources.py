@@ -184,7 +184,7 @@ class Source:
         return self._snapshot is not None and self._snapshot.grew
 
     @property
-    def read(self) -> int:
+    def bytes_read(self) -> int:
         """The number of bytes that were read, as they lie in the file; of standard input none are counted."""
         return 0 if self._snapshot is None else self._snapshot.count
 
