@@ -2,12 +2,11 @@
 
 import enum
 import sys
-from contextlib import closing
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verifier.cli.many import GameTimeout, Jobs, ShardOption, need_files
+from verifier.cli.many import ExecutorOption, GameTimeout, Jobs, ProgressOption, Resume, ShardOption, Ways, need_files
 
 if TYPE_CHECKING:
     from verifier.verdict import Summary
@@ -51,7 +50,10 @@ def check(
         ),
     ] = False,
     jobs: Jobs = None,
+    executor: ExecutorOption = None,
     shard: ShardOption = None,
+    resume: Resume = None,
+    progress: ProgressOption = None,
     game_timeout: GameTimeout = None,
 ) -> None:
     """Judge recorded games and report every illegal act and every wrong score.
@@ -65,12 +67,13 @@ def check(
     from verifier.reports.wording import summary_words  # noqa: PLC0415
 
     paths = named(context, paths)
-    need_files(context, shard, paths)
+    ways = Ways(jobs, shard, executor, resume, progress)
+    need_files(context, ways, paths)
     report, form = FORMATS[output_format.value](), Reported(output_format.value)
     run = Run()
-    plan = Plan((form,), most_findings=max_findings, game_timeout=game_timeout)
-    write(report.begin())
-    with closing(judged(paths, plan, run, jobs=jobs, shard=shard)) as some:
+    plan = Plan((form,), most_findings=max_findings, game_timeout=game_timeout, digested=resume is not None)
+    with judged(paths, plan, run, ways) as some:
+        write(report.begin())
         for one in some:
             for pieces in one.pieces():
                 write(report.put(pieces))
