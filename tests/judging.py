@@ -7,7 +7,7 @@ import pytest
 
 from verifier.cards import SEATS
 from verifier.finding import FaultClass, Finding
-from verifier.referee import judge
+from verifier.referee import judge, judge_source
 from verifier.replay.reader import read
 from verifier.verdict import Verdict
 
@@ -34,6 +34,11 @@ def judged_all(text: str | bytes, **options: int) -> list[Verdict]:
     """Return the verdicts on all games of a text."""
     data = text.encode() if isinstance(text, str) else text
     return list(judge(read([data]), "test.replay", **options))
+
+
+def judged_file(data: bytes) -> list[Verdict]:
+    """Return the verdicts on all games of a file's bytes, with what they quote of it."""
+    return list(judge_source([data], "test.replay"))
 
 
 def faults(verdict: Verdict) -> list[tuple[int, str, str | None]]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from judging import judged_all
+from judging import judged_file
 
 from verifier.cards import SEATS
 from verifier.cli import main
@@ -36,7 +36,7 @@ quick = settings(max_examples=150, deadline=None, suppress_health_check=[HealthC
 
 def reported(data: bytes) -> list[Verdict]:
     """Judge the bytes and write every report; nothing may raise."""
-    verdicts = judged_all(data)
+    verdicts = judged_file(data)
     for make in FORMATS.values():
         report = make()
         summary = Summary()
