@@ -48,5 +48,6 @@ FORMATS: Final[dict[str, Callable[[], Report]]] = {
     "concise": Form("concise", "ConciseReport"),
     "json": Form("json_object", "JsonReport"),
     "jsonl": Form("json_lines", "JsonLinesReport"),
+    "sarif": Form("sarif", "SarifReport"),
 }
 """The output formats by name."""
