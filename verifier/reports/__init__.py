@@ -49,5 +49,6 @@ FORMATS: Final[dict[str, Callable[[], Report]]] = {
     "json": Form("json_object", "JsonReport"),
     "jsonl": Form("json_lines", "JsonLinesReport"),
     "sarif": Form("sarif", "SarifReport"),
+    "junit": Form("junit", "JunitReport"),
 }
 """The output formats by name."""
