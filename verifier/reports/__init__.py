@@ -24,7 +24,7 @@ class Report(Protocol):
         """Return what is to be said about a game, in pieces for `put`; nothing where nothing is to be said."""
 
     def put(self, pieces: Sequence[str], /) -> str:
-        """Return what is to be written now of the pieces of the next game, in order."""
+        """Return what is to be written now of the pieces of the next game, in order; not asked where there are none."""
 
     def end(self, summary: "Summary", /) -> str:
         """Return what stands after the last game."""
@@ -46,9 +46,13 @@ class Form:
 FORMATS: Final[dict[str, Callable[[], Report]]] = {
     "full": Form("full", "FullReport"),
     "concise": Form("concise", "ConciseReport"),
+    "grouped": Form("grouped", "GroupedReport"),
     "json": Form("json_object", "JsonReport"),
     "jsonl": Form("json_lines", "JsonLinesReport"),
     "sarif": Form("sarif", "SarifReport"),
     "junit": Form("junit", "JunitReport"),
+    "github": Form("github", "GithubReport"),
+    "gitlab": Form("gitlab", "GitlabReport"),
+    "markdown": Form("markdown", "MarkdownReport"),
 }
 """The output formats by name."""
