@@ -3,8 +3,8 @@
 import gzip
 import json
 import random
-import signal
 import re
+import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
