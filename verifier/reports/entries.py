@@ -6,11 +6,12 @@ The machine formats write these and nothing else, and a schema can be made from 
 import hashlib
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct, field, json
 
 from verifier._version import __version__
 from verifier.cards import SEATS
 from verifier.finding import Finding
+from verifier.reports.display import calm_json
 from verifier.reports.wording import note_words, sentence
 from verifier.sheet import Cells, SheetRow
 from verifier.verdict import Outcome, Summary, Verdict
@@ -126,6 +127,11 @@ class ReportEntry(Struct, frozen=True):
     tool: ToolEntry
     games: list[GameEntry]
     summary: SummaryEntry
+
+
+def json_text(entry: object) -> str:
+    """Return an entry as JSON on one line, in which nothing acts on a terminal; what it says stays as it is."""
+    return calm_json(json.encode(entry).decode())
 
 
 def fingerprint(finding: Finding, game_id: str | None) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct, json
 
 from verifier.finding import FaultClass
-from verifier.reports.entries import fingerprint, speakable
+from verifier.reports.entries import fingerprint, json_text, speakable
 from verifier.reports.services import Fingerprints, repository_path
 from verifier.reports.wording import sentence
 from verifier.verdict import Outcome, Summary, Verdict
@@ -97,7 +97,7 @@ class GitlabReport:
     def _text(self, entry: Entry) -> str:
         comma = "," if self._listed else ""
         self._listed += 1
-        return f"{comma}\n{json.encode(entry).decode()}"
+        return f"{comma}\n{json_text(entry)}"
 
     def end(self, _summary: Summary) -> str:
         """Close the array; a last entry tells what is not listed."""

@@ -11,7 +11,7 @@ from msgspec import Struct, field, json
 from verifier._version import __version__
 from verifier.catalogue.rules import RULES, RulePage, page_of
 from verifier.finding import FaultClass, Finding
-from verifier.reports.entries import fingerprint
+from verifier.reports.entries import fingerprint, json_text
 from verifier.reports.services import Fingerprints, Span, repository_path, span_of, uri_of
 from verifier.reports.wording import note_words, sentence, summary_words
 from verifier.verdict import Outcome, Summary, Verdict
@@ -213,7 +213,7 @@ class SarifReport:
             comma = "," if self._results else ""
             self._results += 1
             self._notices += level == "note"
-            written.append(f"{comma}\n{_text(self._result(found, level, file))}")
+            written.append(f"{comma}\n{json_text(self._result(found, level, file))}")
         return "".join(written)
 
     def _result(self, found: _Found, level: str, file: ArtifactLocation) -> Result:
@@ -234,12 +234,12 @@ class SarifReport:
     def end(self, summary: Summary) -> str:
         """Close the results and write the rules that occur, and what is not listed."""
         driver = ToolComponent("verifier", __version__, __version__, [_rule(code) for code in self._indices])
-        more = f',"originalUriBaseIds":{{"{ROOT}":{_text({"description": {"text": _ROOT_WORDS}})}}}'
+        more = f',"originalUriBaseIds":{{"{ROOT}":{json_text({"description": {"text": _ROOT_WORDS}})}}}'
         if self._left_out:
             words = f"{self._left_out} more findings are not listed here. {summary_words(summary)}"
             invocation = Invocation(True, [Notification("note", Message(_unlinked(words)))])  # noqa: FBT003
-            more += f',"invocations":[{_text(invocation)}]'
-        return f'\n],"tool":{_text(Tool(driver))}{more}}}]}}\n'
+            more += f',"invocations":[{json_text(invocation)}]'
+        return f'\n],"tool":{json_text(Tool(driver))}{more}}}]}}\n'
 
 
 _LITERALLY: Final = str.maketrans({"[": "\\[", "]": "\\]", "{": "{{", "}": "}}"})
@@ -309,7 +309,3 @@ def _help(code: str, title: str, pages: dict[str, RulePage]) -> Message:
     text.append(f"A replay that breaks the rule and its legal twin: {ask}")
     markdown.append(f"A replay that breaks the rule and its legal twin: `{ask}`")
     return Message("\n\n".join(text), "\n\n".join(markdown))
-
-
-def _text(entry: object) -> str:
-    return json.encode(entry).decode()
