@@ -47,11 +47,14 @@ def test_statistics_and_standings_read_tables_only_where_one_is_written(run, rep
         assert names.isdisjoint({"rich", "verifier.importers", *HEAVY})
 
 
-@pytest.mark.parametrize("output_format", ["full", "concise", "json", "jsonl"])
-def test_a_check_reads_no_tables_and_no_colours(run, replays, output_format):
+@pytest.mark.parametrize("output_format", FORMATS)
+def test_a_check_reads_only_what_its_format_needs(run, replays, output_format):
     names = imported(run, "check", "replays/faulty.replay", "--output-format", output_format)
     assert "msgspec" in names
     assert names.isdisjoint({"tabulate", "wcwidth", "rich", "verifier.importers", *HEAVY})
+    assert ("junitparser" in names) is (output_format == "junit")
+    # The pages of the rulebook are heavy.
+    assert ("verifier.catalogue" in names) is (output_format in {"sarif", "markdown"})
 
 
 def test_a_score_reads_tables(run, replays):
