@@ -1,14 +1,17 @@
 """What tests share: judging a replay that is written as text, and finding the real records beside the repository."""
 
 import json
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from verifier.cards import SEATS
 from verifier.finding import FaultClass, Finding
+from verifier.games.glanced import GlancedSheet
 from verifier.referee import judge, judge_source
 from verifier.replay.reader import read
+from verifier.sheet import Sheet
 from verifier.verdict import Verdict
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
@@ -54,3 +57,18 @@ def notices(verdict: Verdict) -> list[tuple[int, str, str | None]]:
 def told(finding: Finding) -> tuple[int, str, str | None]:
     """Return event, name and seat of a finding."""
     return finding.place.event, finding.rule.name, None if finding.seat is None else SEATS[finding.seat]
+
+
+def glanced_at(text: str | bytes) -> tuple[Verdict, bool]:
+    """Return the verdict on the first game of a text, and whether a glance was enough; all must be the judge's."""
+    data = text if isinstance(text, bytes) else text.encode()
+    verdicts = list(judge_source([data], "a.replay"))
+    judged = list(judge(read([data]), "a.replay"))
+    assert len(verdicts) == len(judged)
+    for ours, full in zip(verdicts, judged, strict=True):
+        for field in fields(Verdict):
+            if field.name != "sheet":
+                assert getattr(ours, field.name) == getattr(full, field.name), field.name
+        for part in fields(Sheet):
+            assert getattr(ours.sheet, part.name) == getattr(full.sheet, part.name), part.name
+    return verdicts[0], isinstance(verdicts[0].sheet, GlancedSheet)

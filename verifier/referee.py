@@ -3,12 +3,12 @@
 import contextlib
 import time
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
 from verifier.finding import FaultClass, Place
-from verifier.games import AGREED, GAMES
+from verifier.games import agreement_of, judge_of
 from verifier.games.acts import events_in
 from verifier.games.glanced import Agreed, GlancedSheet
 from verifier.games.house import HouseRuleError
@@ -40,7 +40,7 @@ MOST_TABLES: Final = 256
 _agreed: dict[tuple[str, int, bytes], Agreed] = {}
 
 
-class Limit(NamedTuple):
+class Limit(msgspec.Struct, frozen=True):
     """How many seconds a game may take; `tell` is called with the number and the line of each that takes longer."""
 
     seconds: float
@@ -69,14 +69,15 @@ def judge_source(
     line, number = first_line, first_game - 1
     for game in cut(source):
         timer = None if limit is None else _Timer(limit.seconds)
-        verdict = None if game.rest is not None else _glance(game, path, number + 1, line, most_findings)
-        if verdict is not None:
+        glanced = None if game.rest is not None else _glance(game, path, number + 1, line, most_findings)
+        if glanced is not None:
+            verdict, lines = glanced
             number += 1
-            line += game.data.count(b"\n", game.start, game.end)
+            line += lines
             yield verdict
             continue
-        lines = _Lines(game.blocks())
-        records = read(lines, first_line=line)
+        blocks = _Blocks(game.blocks())
+        records = read(blocks, first_line=line)
         if timer is not None:
             records = timer.watched(records)
         try:
@@ -89,8 +90,8 @@ def judge_source(
             assert timer is not None
             number += 1
             limit.tell(number, timer.line)
-            lines.skip()
-        line += lines.ends
+            blocks.skip()
+        line += blocks.ends
 
 
 def _quote(verdict: Verdict, game: Game, line: int) -> None:
@@ -122,7 +123,7 @@ class _Timer:
             yield record
 
 
-class _Lines:
+class _Blocks:
     """Blocks of bytes, whose line ends are counted while they are read."""
 
     def __init__(self, blocks: Iterator[bytes]) -> None:
@@ -141,8 +142,8 @@ class _Lines:
                 self.ends += block.count(b"\n")
 
 
-def _glance(game: Game, path: str, number: int, line: int, most_findings: int) -> Verdict | None:
-    """Return the verdict on a game without a fault, None where it has to be judged."""
+def _glance(game: Game, path: str, number: int, line: int, most_findings: int) -> tuple[Verdict, int] | None:
+    """Return the verdict on a game without a fault and the number of its lines, None where it has to be judged."""
     data = game.data
     start = data.find(b"\n", game.start, game.end) + 1
     if not start or start - game.start > LINE_LIMIT:
@@ -162,7 +163,7 @@ def _glance(game: Game, path: str, number: int, line: int, most_findings: int) -
     verdict.sheet = GlancedSheet(glanced)
     if glanced.report is not None:
         _enter(glanced.report, verdict)
-    return verdict
+    return verdict, 1 + glanced.lines
 
 
 def _enter(report: Report, verdict: Verdict) -> None:
@@ -174,15 +175,12 @@ def _enter(report: Report, verdict: Verdict) -> None:
 
 
 def _agreed_at(header: Header) -> Agreed | None:
-    """Return what a table has agreed on, None where that cannot be had, or where nobody glances at its game."""
-    ask = AGREED.get(header.game)
-    if ask is None:
-        return None
+    """Return what a table has agreed on, None where that cannot be had."""
     key = (header.game, len(header.players), msgspec.json.encode(header.rules))
     agreed = _agreed.get(key)
     if agreed is None:
         try:
-            agreed = ask(header)
+            agreed = agreement_of(header.game)(header)
         except HouseRuleError:
             return None
         if len(_agreed) < MOST_TABLES:
@@ -228,7 +226,7 @@ class _Game:
         verdict.kind, verdict.id, verdict.players = header.game, header.id, header.players
         verdict.preset = header.preset()
         try:
-            self._judge = GAMES[header.game](header, opening.line, most_findings)
+            self._judge = judge_of(header.game)(header, opening.line, most_findings)
         except HouseRuleError as error:
             self._report.add(error.rule, self._place, facts=error.facts)
             return

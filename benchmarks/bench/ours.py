@@ -1,7 +1,6 @@
 """Our side of every comparison: the public road from the bytes of a replay to its verdicts, and nothing else."""
 
-from verifier.referee import judge
-from verifier.replay.reader import read
+from verifier.referee import judge_source
 from verifier.replay.sources import BLOCK
 from verifier.verdict import Outcome
 
@@ -9,4 +8,4 @@ from verifier.verdict import Outcome
 def ours(data: bytes) -> int:
     """Return how many games of a replay are clean: read, judged and their score sheets audited."""
     blocks = (data[at : at + BLOCK] for at in range(0, len(data), BLOCK))
-    return sum(verdict.outcome is Outcome.CLEAN for verdict in judge(read(blocks), "benchmark.replay"))
+    return sum(verdict.outcome is Outcome.CLEAN for verdict in judge_source(blocks, "benchmark.replay"))

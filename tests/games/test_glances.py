@@ -2,37 +2,19 @@
 
 import pickle
 import random
-from dataclasses import fields
 
 import pytest
+from judging import glanced_at
 from oracle import kierki_faults, kierki_games, king_faults, king_games
 from oracle.kierki_matter import Match, Slip, write
 
-from verifier.games.glanced import GlancedSheet
-from verifier.referee import judge, judge_source
-from verifier.replay.reader import read
+from verifier.referee import judge_source
 from verifier.sheet import Sheet
-from verifier.verdict import Verdict
 
 KING = {"points": 0.9, "totals": 0.9, "hidden": 0.0, "takers": 0.8, "choosers": 1.0, "sheets": 0.0, "winner": 0.8}
 KIERKI = {"points": 0.9, "totals": 0.9, "contracts": 0.5, "hidden": 0.0, "dealers": 0.8, "sheets": 0.0, "winner": 0.8}
 
 SHORT = {"penalties_per_player": 1, "trumps_per_player": 1}
-
-
-def told(text: str | bytes) -> tuple[Verdict, bool]:
-    """Return the verdict on a text of one game, which must be the judge's, and whether a glance was enough."""
-    data = text if isinstance(text, bytes) else text.encode()
-    verdicts = list(judge_source([data], "a.replay"))
-    judged = list(judge(read([data]), "a.replay"))
-    assert len(verdicts) == len(judged)
-    for ours, full in zip(verdicts, judged, strict=True):
-        for field in fields(Verdict):
-            if field.name != "sheet":
-                assert getattr(ours, field.name) == getattr(full, field.name), field.name
-        for part in fields(Sheet):
-            assert getattr(ours.sheet, part.name) == getattr(full.sheet, part.name), part.name
-    return verdicts[0], isinstance(verdicts[0].sheet, GlancedSheet)
 
 
 @pytest.fixture(autouse=True)
@@ -72,7 +54,7 @@ def test_a_glance_is_enough_for_right_games(game, rules):
     enough = right = 0
     for seed in range(12):
         text = write(game(seed, **rules))
-        verdict, glanced = told(text)
+        verdict, glanced = glanced_at(text)
         enough += glanced
         right += verdict.outcome == "clean"
     assert right >= 8
@@ -81,7 +63,7 @@ def test_a_glance_is_enough_for_right_games(game, rules):
 
 @pytest.mark.parametrize(("game", "_operators"), GAMES)
 def test_a_glance_agrees_with_the_judge_under_any_house_rules(game, _operators):
-    glanced = sum(told(write(game(seed)))[1] for seed in range(40))
+    glanced = sum(glanced_at(write(game(seed)))[1] for seed in range(40))
     assert glanced > 0
 
 
@@ -99,7 +81,7 @@ def test_a_glance_says_nothing_about_changed_games_that_the_judge_does_not(game,
             changed = change(rng, match)
             if changed is not None:
                 met += 1
-                told(write(changed))
+                glanced_at(write(changed))
     assert met > 100
 
 
@@ -108,7 +90,9 @@ def test_a_glance_says_nothing_about_changed_games_that_the_judge_does_not(game,
 )
 def test_a_glance_gives_up_on_bytes_that_are_not_as_fmt_writes_them(game, rules):
     rng = random.Random(4)
-    text = bytearray(next(text for text in (write(game(seed, **rules)) for seed in range(9)) if told(text)[1]).encode())
+    text = bytearray(
+        next(text for text in (write(game(seed, **rules)) for seed in range(9)) if glanced_at(text)[1]).encode()
+    )
     start = text.index(b"\n")
     for _ in range(250):
         changed = text[:]
@@ -120,9 +104,9 @@ def test_a_glance_gives_up_on_bytes_that_are_not_as_fmt_writes_them(game, rules)
             del changed[at]
         else:
             changed.insert(at, rng.choice(b'abcd$ -"0\n'))
-        told(bytes(changed))
+        glanced_at(bytes(changed))
     for end in range(start, len(text), 97):
-        told(bytes(text[:end]))
+        glanced_at(bytes(text[:end]))
 
 
 def split_moves(text: str, rng: random.Random) -> str:
@@ -144,32 +128,32 @@ def split_moves(text: str, rng: random.Random) -> str:
 def test_moves_may_stand_in_several_lines(game, rules):
     rng = random.Random(5)
     texts = [split_moves(write(game(seed, **rules)), rng) for seed in range(8)]
-    assert sum(told(text)[1] for text in texts) >= 5
+    assert sum(glanced_at(text)[1] for text in texts) >= 5
 
 
 @pytest.mark.parametrize("name", sorted(king_faults.SLIPS))
 def test_a_glance_sees_what_slips_at_a_king_table(name):
     for seed in range(3):
-        told(write(king(seed, Slip(name, seed), **SHORT)))
+        glanced_at(write(king(seed, Slip(name, seed), **SHORT)))
 
 
 @pytest.mark.parametrize("name", sorted(kierki_faults.SLIPS))
 def test_a_glance_sees_what_slips_at_a_kierki_table(name):
     for seed in range(3):
-        told(write(kierki(seed, Slip(name, seed), early_stop="forbid")))
+        glanced_at(write(kierki(seed, Slip(name, seed), early_stop="forbid")))
 
 
 def test_a_tie_that_the_order_of_choosing_breaks_in_another_way_is_worth_a_notice():
     # Two players take six and a half tricks' worth each: none do, so hands are given to them whole.
     ties = [write(king(seed, penalties_per_player=0, trumps_per_player=1)) for seed in range(60)]
-    verdicts = [told(text) for text in ties]
+    verdicts = [glanced_at(text) for text in ties]
     noted = [glanced for verdict, glanced in verdicts if verdict.notices]
     assert noted
     assert not any(noted)
 
 
 def test_the_sheet_is_made_when_it_is_looked_at_and_can_be_handed_on():
-    text = next(text for text in (write(king(seed, **SHORT)) for seed in range(9)) if told(text)[1])
+    text = next(text for text in (write(king(seed, **SHORT)) for seed in range(9)) if glanced_at(text)[1])
     (verdict,) = judge_source([text.encode()], "a.replay")
     handed_on = pickle.loads(pickle.dumps(verdict))
     assert not hasattr(verdict.sheet, "_rows")
@@ -187,28 +171,28 @@ def test_the_numbers_of_lines_and_games_go_on_through_a_file():
     ]
     parts += [parts[0].replace('"a', '"b', 1), "\n  \n", parts[1], '{"replay":2}\n', "\ufeff" + parts[2], parts[3][:-1]]
     rng.shuffle(parts)
-    told("".join(parts))
+    glanced_at("".join(parts))
 
 
 def test_a_glance_leaves_a_lottery_without_moves_or_without_a_due_pass_to_the_judge():
     texts = [write(kierki(seed, implicit_pass="forbid")) for seed in range(12)]
-    whole = next(text for text in texts if "- " in text[text.rindex('["deal"') :] and told(text)[1])
+    whole = next(text for text in texts if "- " in text[text.rindex('["deal"') :] and glanced_at(text)[1])
     lottery = whole[whole.rindex('["deal"') :]
     moves = lottery.index('["m","') + 6
     tokens = lottery[moves : lottery.index('"]', moves)].split(" ")
     passes = [token for token in tokens if token.endswith("-")]
-    told(whole.replace(f" {passes[0]}", "", 1))
-    told(whole[: whole.rindex('["m"')] + '["winner","a"]\n')
+    glanced_at(whole.replace(f" {passes[0]}", "", 1))
+    glanced_at(whole[: whole.rindex('["m"')] + '["winner","a"]\n')
 
 
 def test_hearts_may_be_led_freely_where_the_house_rules_say_so():
-    glanced = [told(write(kierki(seed, heart_lead_deals=[])))[1] for seed in range(4)]
+    glanced = [glanced_at(write(kierki(seed, heart_lead_deals=[])))[1] for seed in range(4)]
     assert any(glanced)
 
 
 def test_numbers_of_eight_digits_are_left_to_the_judge():
     text = write(king(1, **SHORT))
     at = text.index('["points",[') + 11
-    verdict, glanced = told(text[:at] + "12345678" + text[text.index(",", at) :])
+    verdict, glanced = glanced_at(text[:at] + "12345678" + text[text.index(",", at) :])
     assert not glanced
     assert verdict.outcome == "unreadable"

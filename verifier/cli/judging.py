@@ -3,6 +3,9 @@
 from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from verifier.cli.terminal import say
 from verifier.corpus.jobs import pace, worthwhile_jobs
@@ -11,12 +14,13 @@ from verifier.corpus.running import run
 from verifier.corpus.shard import Shard
 from verifier.corpus.work import Work, packets
 from verifier.reports.display import display
-from verifier.standings import Standings, TooManyPlayersError
 from verifier.verdict import Outcome, Summary
 
+if TYPE_CHECKING:
+    from verifier.standings import Standings
 
-@dataclass(slots=True)
-class _File:
+
+class _File(Struct):
     """The file that is being judged: what is known of it as a whole."""
 
     path: str | None = None
@@ -27,10 +31,10 @@ class _File:
 
 @dataclass(slots=True)
 class Run:
-    """What became of a run: its sums, and whether something could not be done."""
+    """What became of a run: its sums, with standings where they are wanted; whether something could not be done."""
 
     summary: Summary = field(default_factory=Summary)
-    standings: Standings = field(default_factory=Standings)
+    standings: "Standings | None" = None
     failed: bool = False
     _file: _File = field(default_factory=_File)
 
@@ -61,8 +65,10 @@ class Run:
             say(sentence)
         self.failed |= judged.failed
         if judged.crowded:
+            from verifier.standings import TooManyPlayersError  # noqa: PLC0415 - only standings need it
+
             raise TooManyPlayersError
-        if judged.standings is not None:
+        if self.standings is not None and judged.standings is not None:
             self.standings.merge(judged.standings)
         file.games += judged.games
         file.grew |= judged.grew

@@ -42,14 +42,14 @@ def standings(
     from verifier.cli.terminal import say, write  # noqa: PLC0415
     from verifier.corpus.plan import Plan, Players  # noqa: PLC0415
     from verifier.reports.standings import FORMS, left_out_words  # noqa: PLC0415
-    from verifier.standings import TooManyPlayersError  # noqa: PLC0415
+    from verifier.standings import Standings, TooManyPlayersError  # noqa: PLC0415
 
     kind = None if game is None else known_game(context, game, "'--game'")
     paths = named(context, paths)
     need_files(context, shard, paths)
-    run = Run()
-    sums = run.standings
-    plan = Plan(players=Players(kind, sums.most_players), game_timeout=game_timeout)
+    sums = Standings()
+    run = Run(standings=sums)
+    plan = Plan(players=Players(kind), game_timeout=game_timeout)
     try:
         with closing(judged(paths, plan, run, jobs=jobs, shard=shard)) as some:
             for _ in some:

@@ -2,22 +2,24 @@
 
 import os
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
 
 from verifier._version import is_interpreted
 from verifier.corpus.work import size_of
 from verifier.replay.sources import Fate, find
 
 
-class Pace(NamedTuple):
+class Pace(Struct, frozen=True):
     """From how many bytes on several processes pay, and how many bytes a part then has."""
 
     worth: int
     part: int
 
 
-COMPILED: Final = Pace(64 << 20, 4 << 20)
-INTERPRETED: Final = Pace(2 << 20, 1 << 19)
+COMPILED: Final = Pace(64 << 20, 1 << 20)
+INTERPRETED: Final = Pace(2 << 20, 1 << 18)
 
 
 def pace() -> Pace:

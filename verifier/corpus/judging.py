@@ -9,38 +9,40 @@ from verifier.referee import Limit, judge_source
 from verifier.replay.parts import Part
 from verifier.replay.sources import STANDARD_INPUT
 from verifier.reports.display import display, excerpt
-from verifier.standings import Standings, TooManyPlayersError
 from verifier.verdict import Verdict
 
 MOST_EVENTS: Final = 20_000
 """Events after which what has been judged of a part is handed on; of standard input, every game is."""
 MOST_SIGNS: Final = 8 << 20
-"""Length of the texts about one part that are carried from one process to another."""
+"""Length of the texts that are carried at once from one process to another."""
 
 Packet = tuple[Part | Judged, ...]
 """Parts that are judged in one go, and between them what is known without that."""
 
 
 def judge_packet(packet: Packet, plan: Plan) -> list[Judged | Part]:
-    """Return what came of each part; the part itself where there is too much to be carried and the caller has to judge.
+    """Return what came of each part; the part itself where it would be too much to be carried: the caller has to judge.
 
     This is what another process is asked for.
     """
-    return [part if isinstance(part, Judged) else _carried(part, plan) for part in packet]
+    results: list[Judged | Part] = []
+    left = MOST_SIGNS
+    for part in packet:
+        result = _carried(part, plan, left) if isinstance(part, Part) and left > 0 else part
+        if isinstance(result, Judged):
+            left -= result.signs
+        results.append(result)
+    return results
 
 
-def _carried(part: Part, plan: Plan) -> Judged | Part:
+def _carried(part: Part, plan: Plan, most_signs: int) -> Judged | Part:
     whole: Judged | None = None
     for judged in judge_part(part, plan):
         if whole is None:
             whole = judged
         else:
-            try:
-                whole.merge(judged)
-            except TooManyPlayersError:
-                whole.crowded = True
-                return whole
-        if whole.signs > MOST_SIGNS:
+            whole.merge(judged)
+        if whole.signs > most_signs:
             return part
     assert whole is not None
     return whole
@@ -62,13 +64,13 @@ def judge_part(part: Part, plan: Plan) -> Iterator[Judged]:
                 limit=limit,
             ):
                 desk.take(verdict)
+                if desk.judged.crowded:
+                    break
                 if desk.judged.events > MOST_EVENTS or part.path == STANDARD_INPUT:
                     yield desk.turned()
             desk.judged.grew = source.grew
     except OSError as error:
         desk.stop(f"cannot read {desk.shown}: {excerpt(error.strerror or str(error))}.")
-    except TooManyPlayersError:
-        desk.judged.crowded = True
     except Exception as error:  # noqa: BLE001 - our own fault: this file stays unproved, the others are judged
         desk.stop(f"{desk.shown}, after {desk.number} of its games: {internal_error(error)}.")
     desk.judged.closes = part.closes
@@ -87,10 +89,13 @@ class _Desk:
         self.judged.opens = part.opens
 
     def _fresh(self) -> Judged:
-        players = self._plan.players
-        standings = None if players is None else Standings(players.most_players)
         written: tuple[list[Sequence[str]], ...] = tuple([] for _ in self._plan.writers)
-        return Judged(self._part.path, written, standings=standings)
+        judged = Judged(self._part.path, written)
+        if self._plan.players is not None:
+            from verifier.standings import Standings  # noqa: PLC0415 - only they need it
+
+            judged.standings = Standings()
+        return judged
 
     def turned(self) -> Judged:
         """Return what came of the games up to now, and begin anew."""
@@ -98,14 +103,14 @@ class _Desk:
         return judged
 
     def take(self, verdict: Verdict) -> None:
-        """Write what is to be said of a game. Raises TooManyPlayersError."""
+        """Write what is to be said of a game."""
         judged, self.number = self.judged, verdict.game
         judged.games += 1
         judged.events += verdict.events
         judged.summary.add(verdict)
         players = self._plan.players
-        if judged.standings is not None and players is not None and players.counts(verdict.kind):
-            judged.standings.add(verdict)
+        if players is not None and players.counts(verdict.kind):
+            judged.count(verdict)
         for written, writer in zip(judged.written, self._plan.writers, strict=True):
             try:
                 pieces = writer.game(verdict)

@@ -1,11 +1,14 @@
 """What is asked of every game of a run, and what is handed back of some of them; both go from process to process."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from verifier.standings import MOST_PLAYERS, Standings
+from msgspec import Struct, field
+
 from verifier.verdict import Summary, Verdict
+
+if TYPE_CHECKING:
+    from verifier.standings import Standings
 
 
 class Writer(Protocol):
@@ -15,7 +18,7 @@ class Writer(Protocol):
         """Return what is to be said about a game, in pieces; nothing where nothing is to be said."""
 
 
-class Reported(NamedTuple):
+class Reported(Struct, frozen=True):
     """The half of a report, by the name of its format, that is asked where a game is judged."""
 
     form: str
@@ -27,7 +30,7 @@ class Reported(NamedTuple):
         return FORMATS[self.form]().game(verdict)
 
 
-class Sheets(NamedTuple):
+class Sheets(Struct, frozen=True):
     """The audited sheet of every game, in this table format."""
 
     table_format: str
@@ -41,18 +44,17 @@ class Sheets(NamedTuple):
         return (score_text(verdict, self.table_format, standing=self.standing, quota=self.quota),)
 
 
-class Players(NamedTuple):
-    """The standings of the games of a kind, None for all of them, up to so many players."""
+class Players(Struct, frozen=True):
+    """The standings of the games of a kind, None for all of them."""
 
     kind: str | None = None
-    most_players: int = MOST_PLAYERS
 
     def counts(self, kind: str | None) -> bool:
         """Return whether a game of this kind is counted; None, where it cannot be read, may be any."""
         return self.kind is None or kind in {self.kind, None}
 
 
-class Plan(NamedTuple):
+class Plan(Struct, frozen=True):
     """What is asked of every game.
 
     `most_findings` are those listed of a game; `writers` say something about each; `players` asks for standings;
@@ -65,8 +67,7 @@ class Plan(NamedTuple):
     game_timeout: float | None = None
 
 
-@dataclass(slots=True)
-class Judged:
+class Judged(Struct):
     """What came of some games in a row of one file; with that of the games behind them it merges to the whole.
 
     `written` has for each writer of the plan the pieces of every game about which it says something. `said` are
@@ -78,7 +79,7 @@ class Judged:
     path: str = ""
     written: tuple[list[Sequence[str]], ...] = ()
     summary: Summary = field(default_factory=Summary)
-    standings: Standings | None = None
+    standings: "Standings | None" = None
     said: list[str] = field(default_factory=list)
     opens: bool = False
     closes: bool = False
@@ -96,12 +97,12 @@ class Judged:
         return self.written[writer] if self.written else ()
 
     def merge(self, other: "Judged") -> None:
-        """Add what came of the games behind these. Raises TooManyPlayersError."""
+        """Add what came of the games behind these."""
         for mine, more in zip(self.written, other.written, strict=True):
             mine.extend(more)
         self.summary.merge(other.summary)
         if self.standings is not None and other.standings is not None:
-            self.standings.merge(other.standings)
+            self._add(other.standings)
         self.said += other.said
         self.closes = other.closes
         self.failed |= other.failed
@@ -111,3 +112,22 @@ class Judged:
         self.games += other.games
         self.events += other.events
         self.signs += other.signs
+
+    def count(self, verdict: Verdict) -> None:
+        """Count a game for the standings; where there are too many players, only say so."""
+        from verifier.standings import TooManyPlayersError  # noqa: PLC0415 - only standings need them
+
+        assert self.standings is not None
+        try:
+            self.standings.add(verdict)
+        except TooManyPlayersError:
+            self.crowded = True
+
+    def _add(self, standings: "Standings") -> None:
+        from verifier.standings import TooManyPlayersError  # noqa: PLC0415 - only standings need them
+
+        assert self.standings is not None
+        try:
+            self.standings.merge(standings)
+        except TooManyPlayersError:
+            self.crowded = True

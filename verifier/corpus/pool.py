@@ -18,7 +18,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 from verifier.corpus.judging import Packet, judge_packet
 from verifier.corpus.plan import Judged, Plan
 from verifier.corpus.running import Crew
-from verifier.replay.parts import Part, halves
+from verifier.replay.parts import Part, bounded, halves
 from verifier.reports.display import display, excerpt
 
 START_METHOD: Final = "fork" if sys.platform == "linux" else "spawn"
@@ -168,9 +168,10 @@ def _alone(part: Part, plan: Plan, method: str) -> list[Judged | Part]:
                 results += worker.submit(judge_packet, (part,), plan).result()
         except LostWorkerError:
             try:
+                part = bounded(part)
                 two = halves(part)
             except OSError as error:
-                results.append(_unjudged(part, f"cannot read {display(part.path)}: {excerpt(str(error.strerror))}."))
+                results.append(_given_up(part, f"cannot read {display(part.path)}: {excerpt(str(error.strerror))}."))
                 continue
             if two is None:
                 results.append(_killed(part))
@@ -181,10 +182,10 @@ def _alone(part: Part, plan: Plan, method: str) -> list[Judged | Part]:
 
 def _killed(part: Part) -> Judged:
     where = "" if part.end is None else f", game {part.first_game} (line {part.first_line})"
-    return _unjudged(part, f"{display(part.path)}{where}: the process that judged it was killed; it is not verified.")
+    return _given_up(part, f"{display(part.path)}{where}: the process that judged it was killed; it is not verified.")
 
 
-def _unjudged(part: Part, sentence: str) -> Judged:
+def _given_up(part: Part, sentence: str) -> Judged:
     judged = Judged(part.path, said=[sentence], opens=part.opens, closes=part.closes, failed=True, games=1)
     judged.summary.files += part.opens
     return judged

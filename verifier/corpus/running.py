@@ -3,8 +3,9 @@
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from verifier.corpus.judging import Packet, judge_packet, judge_part
 from verifier.corpus.plan import Judged, Plan
@@ -23,7 +24,7 @@ Result = Sequence[Judged | Part]
 """What came of a packet; parts among it are still to be judged, by whoever gets it."""
 
 
-class Crew(NamedTuple):
+class Crew(Struct, frozen=True):
     """Who does the work: `hire` gives an executor of so many workers, which is used as a context.
 
     `loss` is the error of work by which a worker may have been lost, and the executor with it. Then another is hired;
@@ -36,8 +37,7 @@ class Crew(NamedTuple):
     rescue: Callable[[Packet, Plan], Result]
 
 
-@dataclass(slots=True)
-class _Task:
+class _Task(Struct):
     """A packet on its way: whoever has it in hand, and what came of it."""
 
     packet: Packet

@@ -33,7 +33,7 @@ class Work:
         low, high = self._span()
         base = 0
         for found in find(self._paths):
-            start, base = base, base + size_of(found.path)
+            start, base = base, base + _share_of(found)
             if high is not None and start >= high:
                 return
             if start < low and base <= low:
@@ -41,7 +41,7 @@ class Work:
             yield from self._parts_of(found, low - start, None if high is None else high - start)
 
     def _parts_of(self, found: Found, low: int, high: int | None) -> Iterator[Part | Judged]:
-        if is_cut(found.path) and found.fate is Fate.READ and not (self._size is None and self._shard is None):
+        if found.fate is Fate.READ and self._is_to_be_cut(found.path):
             try:
                 yield from parts(found.path, self._size, low, high)
             except OSError as error:
@@ -55,11 +55,16 @@ class Work:
         else:
             yield _refused(found.path, found.reason)
 
+    def _is_to_be_cut(self, path: str) -> bool:
+        # A file that makes one part anyhow needs no numbers, and so no look at it.
+        small = self._size is None or size_of(path) <= self._size
+        return is_cut(path) and (self._shard is not None or not small)
+
     def _span(self) -> tuple[int, int | None]:
         """Return between which bytes of all files the games of the shard begin."""
         if self._shard is None:
             return 0, None
-        return self._shard.span(sum(size_of(found.path) for found in find(self._paths)))
+        return self._shard.span(sum(map(_share_of, find(self._paths))))
 
 
 def packets(work: Iterable[Part | Judged], size: int) -> Iterator[Packet]:
@@ -83,11 +88,18 @@ def _weight(part: Part | Judged) -> int:
     if isinstance(part, Judged):
         return 0
     size = part.size()
-    return size_of(part.path) * EXPANSION if size is None else size
+    if size is None:
+        return size_of(part.path) * (1 if is_cut(part.path) else EXPANSION)
+    return size
 
 
 def _refused(path: str, reason: str) -> Judged:
     return Judged(path, said=[f"cannot read {display(path)}: {excerpt(reason)}."], failed=True, stopped=True)
+
+
+def _share_of(found: Found) -> int:
+    # What a folder takes on the disk is not the same everywhere.
+    return size_of(found.path) if found.fate is Fate.READ else 0
 
 
 def size_of(path: str) -> int:

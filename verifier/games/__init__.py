@@ -1,24 +1,27 @@
-"""The games, named in one place."""
+"""The games, named in one place; each is a folder of its own, which is entered when a replay of that game comes."""
 
 from collections.abc import Callable
+from functools import cache
+from importlib import import_module
 from typing import Final
 
 from verifier.games.glanced import Agreed
 from verifier.games.judging import Game
-from verifier.games.kierki.judge import KierkiJudge
-from verifier.games.kierki.terms import agreed_at as kierki_agreed
-from verifier.games.king.judge import KingJudge
-from verifier.games.king.terms import agreed_at as king_agreed
-from verifier.games.kings_reverse.judge import KingsReverseJudge
-from verifier.games.kings_reverse.terms import agreed_at as kings_reverse_agreed
 from verifier.replay.lines import Header
 
-GAMES: Final[dict[str, Game]] = {"kierki": KierkiJudge, "king": KingJudge, "kings-reverse": KingsReverseJudge}
-"""Name in the replay format -> who judges it; every game of the format is here."""
+GAMES: Final = {"kierki": "kierki", "king": "king", "kings-reverse": "kings_reverse"}
+"""Name in the replay format -> folder; every game of the format is here."""
 
-AGREED: Final[dict[str, Callable[[Header], Agreed]]] = {
-    "kierki": kierki_agreed,
-    "king": king_agreed,
-    "kings-reverse": kings_reverse_agreed,
-}
-"""Name in the replay format -> what a table has agreed on, from its header, for a glance."""
+
+@cache
+def judge_of(name: str) -> Game:
+    """Return who judges a game: `JUDGE` of its room `judge`."""
+    judge: Game = import_module(f"verifier.games.{GAMES[name]}.judge").JUDGE
+    return judge
+
+
+@cache
+def agreement_of(name: str) -> Callable[[Header], Agreed]:
+    """Return what tells from a header what its table has agreed on: `agreed_at` of the game's room `terms`."""
+    agreed_at: Callable[[Header], Agreed] = import_module(f"verifier.games.{GAMES[name]}.terms").agreed_at
+    return agreed_at

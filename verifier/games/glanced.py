@@ -9,12 +9,13 @@ from verifier.sheet import Sheet
 
 
 class Glanced(NamedTuple):
-    """A whole game without a fault.
+    """A whole game without a fault: its event lines and its events.
 
     `found` are the numbers that the sheet is made from, by `make`, when somebody asks for it; `report` has the notices,
     None where there are none.
     """
 
+    lines: int
     events: int
     found: Any
     make: Callable[[Any], Sheet]

@@ -8,6 +8,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from verifier.cards import PACK_SIZE
+
+FIRST_LINE: Final = 2
+"""Number of the first event line of a game; that of its header is 1."""
+
 NONE: Final = 1 << 40
 """What `number` returns where there is none; no claim is as large."""
 
@@ -27,17 +32,17 @@ RANK_AT: Final = bytes(b"23456789TJQKA".find(byte) & _NOTHING for byte in range(
 """Rank of a byte, 0 (two) to 12 (ace); 255 where it names none."""
 SUIT_AT: Final = bytes(b"SHDC".find(byte) & _NOTHING for byte in range(256))
 """Suit of a byte, 0 to 3; 255 where it names none."""
-FIRST_OF_SUIT: Final = bytes(13 * suit for suit in range(4))
+
+_FIRST_AT: Final = bytes(_NOTHING if suit == _NOTHING else 13 * suit for suit in SUIT_AT)
+"""The two of the suit of a byte; 255 where it names none."""
 
 
 def card_at(data: bytes, at: i64) -> i64:
     """Return the card of the pack whose two characters stand here, -1 where they name none."""
     rank: i64 = RANK_AT[data[at]]
-    suit: i64 = SUIT_AT[data[at + 1]]
-    if rank > 12 or suit > 3:
-        return -1
-    first: i64 = FIRST_OF_SUIT[suit]
-    return first + rank
+    first: i64 = _FIRST_AT[data[at + 1]]
+    card = first + rank
+    return card if card < PACK_SIZE else -1
 
 
 def stands(data: bytes, at: i64, text: bytes) -> bool:
@@ -85,6 +90,35 @@ class Four:
         self.a = self.b = self.c = self.d = 0
 
 
+class Hands:
+    """Who of four seats holds which card.
+
+    `low` and `high` are masks of the cards whose holder's number has that bit, `left` of the cards that are still held.
+    No seat has to be told from another to find what it holds, so the processor has nothing to guess.
+    """
+
+    def __init__(self) -> None:
+        self.low: i64 = 0
+        self.high: i64 = 0
+        self.left: i64 = 0
+
+    def get(self, seat: i64) -> i64:
+        """Return what a seat holds, as a mask."""
+        return (self.low ^ ((seat & 1) - 1)) & (self.high ^ ((seat >> 1) - 1)) & self.left
+
+    def add(self, seat: i64, cards: i64) -> None:
+        """Let these cards (a mask) be held by a seat."""
+        if seat & 1:
+            self.low |= cards
+        if seat >> 1:
+            self.high |= cards
+        self.left |= cards
+
+    def clear(self) -> None:
+        """Let nothing be held."""
+        self.low = self.high = self.left = 0
+
+
 class Page:
     """Bytes and the place where they are read; the line there begins at `start` and is number `line`, the header 1."""
 
@@ -92,7 +126,7 @@ class Page:
         self.data = data
         self.at: i64 = at
         self.start: i64 = at
-        self.line: i64 = 2
+        self.line: i64 = FIRST_LINE
 
     def skip(self, text: bytes) -> bool:
         """Go on behind this text if it stands here, and tell whether it does."""
@@ -187,22 +221,21 @@ class Page:
         seat = self.seat(players)
         return seat if self.skip(b'",[') else -1
 
-    def deal_four(self, hands: Four, one: i64) -> bool:
-        """Read a deal line of four hands that make a pack, into masks, and tell whether it is one."""
+    def deal_four(self, hands: Hands, one: i64) -> bool:
+        """Read a deal line of four hands that make a pack, and tell whether it is one."""
         return self.dealer(4) >= 0 and self.hands_of_four(hands, one)
 
-    def hands_of_four(self, hands: Four, one: i64) -> bool:
-        """Read four hands of thirteen cards that make a pack, into masks, to the end of the line."""
-        pack: i64 = 0
+    def hands_of_four(self, hands: Hands, one: i64) -> bool:
+        """Read four hands of thirteen cards that make a pack, to the end of the line."""
+        hands.clear()
         seat: i64 = 0
         while seat < 4:
             if (seat and not self.skip(b",")) or not self.skip(b'"'):
                 return False
             hand = self._hand(one)
-            if hand == 0 or hand & pack:
+            if hand == 0 or hand & hands.left:
                 return False
-            pack |= hand
-            hands.put(seat, hand)
+            hands.add(seat, hand)
             if not self.skip(b'"'):
                 return False
             seat += 1

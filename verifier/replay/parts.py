@@ -5,14 +5,17 @@ and so does an empty file. Compressed files and standard input are one part each
 """
 
 from collections.abc import Generator, Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from verifier.replay.games import begins
 from verifier.replay.lines import LINE_LIMIT
 from verifier.replay.reader import read
 from verifier.replay.sources import STANDARD_INPUT, Source, Stamp, open_path, open_range, stamp_of
 
-PART_SIZE: Final = 4 << 20
+PART_SIZE: Final = 1 << 20
 """Bytes of a part, about: it ends with the game in which it has become so long."""
 MOST_GAMES: Final = 4096
 """Games of a part, so that what is said of them all is not too much to be carried."""
@@ -20,7 +23,7 @@ SCANNED: Final = 1 << 17
 COMPRESSED: Final = (".gz", ".zst")
 
 
-class Part(NamedTuple):
+class Part(Struct, frozen=True):
     """A part of a file: its bytes from `start` to `end`, None where it is the whole of it, whatever its size.
 
     `first_game` and `first_line` are 1-based numbers in the file; `stamp` is the file as it was when it was cut;
@@ -47,7 +50,7 @@ class Part(NamedTuple):
         return None if self.end is None else self.end - self.start
 
 
-class _Begin(NamedTuple):
+class _Begin(Struct, frozen=True):
     """Where a game may be cut off from the one before: its place is that of its header, by which shards go."""
 
     place: int
@@ -84,6 +87,11 @@ def parts(path: str, size: int | None = PART_SIZE, low: int = 0, high: int | Non
         yield Part(path, opened.at, end, opened.game, opened.line, stamp, opens, closes=True)
 
 
+def bounded(part: Part) -> Part:
+    """Return a part with the bytes told at which it ends, as far as its file can be cut. Raises OSError."""
+    return next(parts(part.path, None)) if part.end is None and is_cut(part.path) else part
+
+
 def halves(part: Part) -> tuple[Part, Part] | None:
     """Return a part cut in two about in its middle, None where it holds one game, or cannot be cut. Raises OSError."""
     if part.end is None or part.stamp is None:
@@ -103,8 +111,8 @@ def halves(part: Part) -> tuple[Part, Part] | None:
         return None
     at, game, line = chosen
     return (
-        part._replace(end=at, closes=False),
-        part._replace(start=at, first_game=game, first_line=line, opens=False),
+        replace(part, end=at, closes=False),
+        replace(part, start=at, first_game=game, first_line=line, opens=False),
     )
 
 

@@ -1,7 +1,5 @@
 """Marks and seals: the count and running digest of a game's lines, and what a mark or seal must say of them."""
 
-import hashlib
-
 from verifier.finding import Fact
 from verifier.replay.lines import Mark, Seal
 from verifier.replay.rules import SEAL_BROKEN, Fault, cut
@@ -15,6 +13,9 @@ class Tally:
     def __init__(self) -> None:
         self.count = 0
         self.crlf = False
+        # A library that is slow to load, and that most runs need for no game at all.
+        import hashlib  # noqa: PLC0415
+
         self._digest = hashlib.sha256()
 
     def add(self, raw: bytes) -> None:

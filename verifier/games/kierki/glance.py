@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from verifier.games.kierki.rows import playable
 from verifier.games.page import (
     BRACKET,
+    FIRST_LINE,
     FIRST_SEAT,
     LINE_END,
     LINE_FEED,
@@ -56,7 +57,7 @@ class Terms:
 
 
 class KierkiHandGlance(HandGlance):
-    """One deal; `restricted` tells whether only a hand of hearts may lead one.
+    """One deal, `watched` where only a hand of hearts may lead one.
 
     `forced` has six numbers for each heart led from such a hand, which is worth a notice: deal, trick, seat, card,
     line, column and event.
@@ -64,14 +65,13 @@ class KierkiHandGlance(HandGlance):
 
     def __init__(self, page: Page, terms: Terms) -> None:
         super().__init__(page, terms.one, 1, terms.punished[0], terms.punished[1])
-        self.restricted = False
         self.number = 0
         self.line_start: i64 = 0
         self.forced: list[int] = []
 
     def may_lead(self, hand: i64, card: i64, suit: i64) -> bool:
         """Allow a heart only from a hand of hearts, in deals where that is so (Kierki K-R16)."""
-        if suit != HEARTS or not self.restricted:
+        if suit != HEARTS:
             return True
         if legal_follow(hand, HEARTS) != hand:
             return False
@@ -162,9 +162,8 @@ class LotteryGlance:
     def _lay(self, seat: i64, card: i64) -> None:
         hand, bit = self.hand, self.one << card
         self.laid |= bit
-        rest = hand.hands.get(seat) & ~bit
-        hand.hands.put(seat, rest)
-        if not rest:
+        hand.hands.left &= ~bit
+        if not hand.hands.get(seat):
             award: i64 = self.terms.awards[0] if self.out == 0 else self.terms.awards[1]
             hand.points.put(seat, award)
             self.out += 1
@@ -187,6 +186,10 @@ class Match:
         self.first: i64 = -1
         self.winners: str | None = None
         self.rows: list[int] = []
+
+    def lines(self) -> int:
+        """Return how many event lines the match has."""
+        return self.page.line - FIRST_LINE
 
     def events(self) -> int:
         """Return how many events the match has."""
@@ -260,7 +263,7 @@ class Match:
         hand, terms = self.hand, self.terms
         if deal == LOTTERY:
             return self.lottery.play((dealer + terms.starter) & 3)
-        hand.restricted = terms.restricted[deal]
+        hand.watched = terms.restricted[deal]
         leader = (dealer + (terms.leader if deal == ODGRYWKA else 1)) & 3
         return hand.play(leader, terms.scales[deal], suit)
 

@@ -1,8 +1,11 @@
 """The judge of a Kierki match: the order of the deals, their dealers, the winner."""
 
+from typing import Final
+
 from verifier.cards import SEATS
 from verifier.finding import Fact, Place
 from verifier.games.house import differing, read_house
+from verifier.games.judging import Game
 from verifier.games.kierki.clauses import CLAUSES, DEAL_CLAUSES
 from verifier.games.kierki.dealers import Dealers, left_of
 from verifier.games.kierki.deals import CONTRACT_NAMES, DealType, schedule
@@ -121,3 +124,7 @@ class KierkiJudge(MatchJudge):
         house = self._house
         lowest, first = house.win == "lowest", house.tie == "first-seat"
         self.books.check_winner(lowest=lowest, first_seat=first, report=self.report)
+
+
+JUDGE: Final[Game] = KierkiJudge
+"""Who judges this game."""

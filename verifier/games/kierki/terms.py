@@ -60,7 +60,7 @@ class KierkiTerms:
             return None
         found = (line, self._deals, match.rows, totals, best, declared, house.win == "lowest")
         report = report_of(self._deals, match.hand.forced, line, most_findings)
-        return Glanced(match.events(), found, sheet_of, report)
+        return Glanced(match.lines(), match.events(), found, sheet_of, report)
 
 
 def agreed_at(header: Header) -> Agreed:

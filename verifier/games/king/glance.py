@@ -8,7 +8,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from verifier.games.king.choices import KOZ, Choices, Limit, Quotas
-from verifier.games.page import LINE_END, SUIT_AT, Four, Page
+from verifier.games.page import FIRST_LINE, LINE_END, SUIT_AT, Four, Page
 from verifier.games.tricks.glance import HandGlance, Scale
 from verifier.games.tricks.trick import NO_TRUMP, legal_follow
 
@@ -61,28 +61,30 @@ class KingHandGlance(HandGlance):
 
     def may_lead(self, hand: i64, card: i64, suit: i64) -> bool:
         """Allow any lead (King K25); rule out the habits that it is against."""
-        if not self.habits or self.suits_seen >> suit & 1 or legal_follow(hand, suit) == hand:
+        if self.suits_seen >> suit & 1 or legal_follow(hand, suit) == hand:
             return True
         # The first card of its suit, from a hand that holds others.
         if suit == self.trump:
-            self.habits &= ~TRUMP_LEAD
+            self._rule_out(TRUMP_LEAD)
         elif suit == 1 and self.heart_contract:
-            self.habits &= ~HEART_LEAD
+            self._rule_out(HEART_LEAD)
         return True
 
-    def may_follow(self, hand: i64, card: i64, suit: i64) -> bool:
+    def _rule_out(self, habit: i64) -> None:
+        self.habits &= ~habit
+        self.watched = self.habits != 0
+
+    def may_follow(self, hand: i64, card: i64, suit: i64, led: i64, best: i64) -> bool:
         """Allow any card that follows or is discarded (King K27 to K30); rule out the habits that it is against."""
-        if not self.habits:
-            return True
-        if suit == self.led:
-            below = hand & self.under & ((self.one << self.best) - 1) & ~((self.one << 13 * suit) - 1)
-            if below and self.best_suit == suit and not below >> card & 1:
-                self.habits &= ~DROP_UNDER
+        if suit == led:
+            below = hand & self.under & ((self.one << best) - 1) & ~((self.one << 13 * suit) - 1)
+            if below and best // 13 == suit and not below >> card & 1:
+                self._rule_out(DROP_UNDER)
         elif self.trump >= 0:
             if suit != self.trump and hand >> 13 * self.trump & 0x1FFF:
-                self.habits &= ~MUST_TRUMP
+                self._rule_out(MUST_TRUMP)
         elif hand & self.penalty and not self.penalty >> card & 1:
-            self.habits &= ~VOID_DISCARD
+            self._rule_out(VOID_DISCARD)
         return True
 
 
@@ -103,6 +105,10 @@ class Match:
         self.first: i64 = terms.first
         self.winners: str | None = None
         self.rows: list[int] = []
+
+    def lines(self) -> int:
+        """Return how many event lines the match has."""
+        return self.page.line - FIRST_LINE
 
     def events(self) -> int:
         """Return how many events the match has."""

@@ -5,6 +5,7 @@ from typing import ClassVar, Final
 from verifier.cards import CARD_CODES, SEATS, SUITS
 from verifier.finding import Fact, Finding, Place
 from verifier.games.house import differing, read_house
+from verifier.games.judging import Game
 from verifier.games.king.choices import CONTRACTS, Choices
 from verifier.games.king.clauses import CLAUSES
 from verifier.games.king.hand import KingHand
@@ -184,3 +185,7 @@ class KingJudge(MatchJudge):
         first = self._first or 0
         order = [(first + self._turn * turn) % PLAYERS for turn in range(PLAYERS)]
         check_winner(self.books, order, self._house, end, self.report)
+
+
+JUDGE: Final[Game] = KingJudge
+"""Who judges this game."""

@@ -75,7 +75,7 @@ class KingTerms:
         declared = match.winners
         if declared is not None and (set(declared) != set(winners) or len(declared) != len(winners)):
             return None
-        return Glanced(match.events(), (line, match.rows, totals, winners, declared), sheet_of)
+        return Glanced(match.lines(), match.events(), (line, match.rows, totals, winners, declared), sheet_of)
 
     def _shows_a_habit(self, match: Match) -> bool:
         """Tell whether a house rule that is not in force may have been kept often enough for a notice (section 4)."""

@@ -14,6 +14,7 @@ from verifier.games.kings_reverse.packs import CARDS_DEALT, CARDS_IN_PACK
 from verifier.games.kings_reverse.table_glance import NOBODY, TableGlance, Terms
 from verifier.games.page import (
     BRACKET,
+    FIRST_LINE,
     FIRST_SEAT,
     LINE_END,
     LINE_FEED,
@@ -74,6 +75,10 @@ class GameGlance:
         self.winners: str | None = None
         self.rows: list[int] = []
         self.totals = [0] * players
+
+    def lines(self) -> int:
+        """Return how many event lines the game has."""
+        return self.page.line - FIRST_LINE
 
     def read(self, end: i64) -> bool:
         """Look at all lines up to the byte `end`, and tell whether it is a whole game without a fault."""

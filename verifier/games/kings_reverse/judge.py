@@ -1,9 +1,12 @@
 """The judge of a game of Kings Reverse: hand after hand until somebody reaches the target, and its books."""
 
+from typing import Final
+
 from verifier.finding import Fact, Place
 from verifier.games.acts import acts_of
 from verifier.games.books import Books, winners
 from verifier.games.house import differing, read_house
+from verifier.games.judging import Game
 from verifier.games.kings_reverse.clauses import CLAUSES
 from verifier.games.kings_reverse.closing import HandCloser
 from verifier.games.kings_reverse.dealing import lay_out
@@ -208,3 +211,7 @@ class KingsReverseJudge:
         if not check_early_end(recorded, audited, self._house.target, declared, place, self.report):
             for named, where in ((declared, place), *self._more_winners):
                 check_winner(self.books, named, where, self.report)
+
+
+JUDGE: Final[Game] = KingsReverseJudge
+"""Who judges this game."""

@@ -1,7 +1,7 @@
 """From house rules to the terms of a glance, and from what a glance has found to the score sheet."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from verifier.cards import CARD_TEXTS
 from verifier.games.books import MOST_ROWS, winners
@@ -22,13 +22,14 @@ KINGS: Final = {"right": KING_TO_RIGHT, "dealer": KING_TO_DEALER, "left": KING_T
 
 
 class KingsReverseTerms:
-    """The terms of a table whose house rules a glance can go by.
+    """The terms of a table of so many players whose house rules a glance can go by.
 
     Nothing is said here of how long a missing call may be caught, or of where a joker goes that was challenged rightly:
     games in which that matters are not without a notice.
     """
 
-    def __init__(self, house: HouseRules) -> None:
+    def __init__(self, house: HouseRules, players: int) -> None:
+        self._players = players
         self._terms = terms = Terms()
         terms.packs = house.packs
         terms.target = house.target
@@ -41,14 +42,12 @@ class KingsReverseTerms:
         terms.must_give = house.ace_giving == "mandatory"
         terms.may_pass_at_will = house.pass_with_playable
 
-    def look(self, data: bytes, start: int, end: int, players: int) -> Glanced | None:
+    def look(self, data: bytes, start: int, end: int, line: int, most_findings: int) -> Glanced | None:
         """Return what is found in the event lines between two bytes, None where the judge has to look.
 
-        `start` follows the header line; lines of the sheet are counted from the header, which is 1.
+        `line` is the number of the header line, which ends at `start`; there are no findings to be limited.
         """
-        packs = self._terms.packs
-        if players < 2 or CARDS_DEALT * players >= CARDS_IN_PACK * packs or (packs > 2 and players <= 5):
-            return None
+        players = self._players
         game = glance(data, start, end, self._terms, players)
         if game is None or len(game.rows) > MOST_ROWS * (players + 5):
             return None
@@ -56,43 +55,27 @@ class KingsReverseTerms:
         declared = game.winners
         if declared is not None and (len(declared) != len(best or "") or {*declared} != {*(best or "")}):
             return None
-        return Glanced(game.events, (game.rows, players, best, declared), sheet_of)
-
-
-class SeatedTerms(NamedTuple):
-    """The terms of a table with so many players."""
-
-    terms: KingsReverseTerms
-    players: int
-
-    def look(self, data: bytes, start: int, end: int, line: int, most_findings: int) -> Glanced | None:
-        """Return what is found in the event lines between two bytes, None where the judge has to look.
-
-        `line` is the number of the header line, which ends at `start`; there are no findings to be limited.
-        """
-        glanced = self.terms.look(data, start, end, self.players)
-        return None if glanced is None else Glanced(glanced.events, (line, *glanced.found), seated_sheet_of)
+        return Glanced(game.lines(), game.events, (line, game.rows, players, best, declared), sheet_of)
 
 
 def agreed_at(header: Header) -> Agreed:
     """Return what the table of a header has agreed on. Raises HouseRuleError where its rules cannot be had."""
     preset, options = header.house(DEFAULT_PRESET)
     house = read_house(HouseRules, PRESETS, preset, options)
-    terms = terms_of(house)
-    seated = None if terms is None else SeatedTerms(terms, len(header.players))
-    return Agreed(preset, differing(house, PRESETS, preset), seated)
+    return Agreed(preset, differing(house, PRESETS, preset), terms_of(house, len(header.players)))
 
 
-def terms_of(house: HouseRules) -> KingsReverseTerms | None:
-    """Return the terms of a table, None where its house rules ask for more than a glance."""
+def terms_of(house: HouseRules, players: int) -> KingsReverseTerms | None:
+    """Return the terms of a table of so many players, None where its house rules ask for more than a glance."""
     text = HouseRules()
     plain = all(getattr(house, name) == getattr(text, name) for name in LEFT_TO_THE_JUDGE)
-    return KingsReverseTerms(house) if plain and house.turn_up_special != "redraw" else None
+    fits = players >= 2 and CARDS_DEALT * players < CARDS_IN_PACK * house.packs and (house.packs == 2 or players > 5)
+    return KingsReverseTerms(house, players) if plain and fits and house.turn_up_special != "redraw" else None
 
 
-def sheet_of(found: tuple[Sequence[int], int, str | None, str | None]) -> Sheet:
+def sheet_of(found: tuple[int, Sequence[int], int, str | None, str | None]) -> Sheet:
     """Return the score sheet of a game in which a glance has found nothing wrong."""
-    numbers, players, best, declared = found
+    first, numbers, players, best, declared = found
     rows: list[SheetRow] = []
     sums = [0] * players
     recorded: list[int | None] | None = None
@@ -100,21 +83,11 @@ def sheet_of(found: tuple[Sequence[int], int, str | None, str | None]) -> Sheet:
         line, out, last, has_points, has_totals = numbers[start : start + 5]
         points = [*numbers[start + 5 : start + 5 + players]]
         sums = [total + point for total, point in zip(sums, points, strict=True)]
-        row = SheetRow(len(rows) + 1, line, points=points, totals=sums)
+        row = SheetRow(len(rows) + 1, first + line - 1, points=points, totals=sums)
         row.seat = out if out >= 0 else None
         row.ending = CARD_TEXTS[last] if out >= 0 else "blocked"
         row.recorded = [*points] if has_points else None
         if has_totals:
             row.recorded_totals = recorded = [*sums]
         rows.append(row)
-    return Sheet(rows, sums, recorded, best, declared)
-
-
-def seated_sheet_of(found: tuple[int, Sequence[int], int, str | None, str | None]) -> Sheet:
-    """Return the score sheet of a game whose header stands in a certain line of its file."""
-    line, numbers, players, best, declared = found
-    sheet = sheet_of((numbers, players, best, declared))
-    for row in sheet.rows:
-        row.line += line - 1
-    sheet.lowest_wins = True
-    return sheet
+    return Sheet(rows, sums, recorded, best, declared, lowest_wins=True)
