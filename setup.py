@@ -26,7 +26,7 @@ HOT_ROOMS = [
     "verifier/games/kings_reverse/glance.py",
 ]
 
-# Lets the compiler see that nobody from outside replaces a function, so that small ones are compiled into their callers.
+# Nobody from outside replaces a function of these rooms, so small ones may be compiled into their callers.
 INLINING = ["-fno-semantic-interposition", "-fvisibility=hidden"] if os.name == "posix" else []
 
 WISH = os.environ.get("VERIFIER_COMPILE", "maybe")

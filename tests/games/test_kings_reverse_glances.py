@@ -9,6 +9,9 @@ from oracle.kierki_matter import Match, Slip, write
 from oracle.kings_reverse_faults import OPERATORS, SLIPS
 from oracle.kings_reverse_hands import PlayedRound
 
+from verifier.games import books
+from verifier.games.kings_reverse import terms
+
 
 @pytest.fixture
 def tidy(monkeypatch):
@@ -186,3 +189,12 @@ def test_calls_that_come_too_often_are_left_to_the_judge():
 def test_many_jokers_turned_up_are_left_to_the_judge():
     text = tidy_text(random.Random(10), lambda text: '],"**' in text)
     assert whole(text.replace('],"**', '],"' + "**" * 101, 1))[1] == "judged"
+
+
+@pytest.mark.usefixtures("tidy")
+def test_a_sheet_lists_no_more_hands_than_the_judge_does(monkeypatch):
+    for room in (books, terms):
+        monkeypatch.setattr(room, "MOST_ROWS", 2)
+    text = tidy_text(random.Random(11), lambda text: text.count('["deal",') > 3)
+    verdict, _ = glanced_at(text)
+    assert len(verdict.sheet.rows) == 2

@@ -42,7 +42,10 @@ def card_at(data: bytes, at: i64) -> i64:
     rank: i64 = RANK_AT[data[at]]
     first: i64 = _FIRST_AT[data[at + 1]]
     card = first + rank
-    return card if card < PACK_SIZE else -1
+    # A conditional expression would make an object of the number.
+    if card < PACK_SIZE:
+        return card
+    return -1
 
 
 def stands(data: bytes, at: i64, text: bytes) -> bool:
@@ -219,7 +222,9 @@ class Page:
         if not self.skip(b'["deal","'):
             return -1
         seat = self.seat(players)
-        return seat if self.skip(b'",[') else -1
+        if self.skip(b'",['):
+            return seat
+        return -1
 
     def deal_four(self, hands: Hands, one: i64) -> bool:
         """Read a deal line of four hands that make a pack, and tell whether it is one."""

@@ -10,7 +10,7 @@ from verifier.replay.split import CorruptError
 MOST_HELD: Final = 16 << 20
 """Bytes of one game that are held at most; a longer one is handed on as it comes."""
 
-# Where at most one byte in so many is a brace, braces are looked for instead of line ends, which is faster.
+# Braces are looked for instead of line ends, which is faster as long as at most one line in so many bytes has one.
 _SPARSE: Final = 256
 
 # The end of a line before one that opens a game, as `header.opens_game` tells it.
@@ -48,19 +48,21 @@ def begins(data: bytes | bytearray, start: int, end: int) -> Iterator[int]:
 
     What stands from `end` on is not looked at: a line that is cut there may open a game and not be seen.
     """
-    if data.count(b"{", start, end) * _SPARSE > end - start:
-        for line_end in _NEXT_GAME.finditer(data, start, end):
-            yield line_end.end()
-        return
+    tries = (end - start) // _SPARSE + 2
+    line = start
     brace = data.find(b"{", start, end)
-    while brace >= 0:
-        line = data.rfind(b"\n", start, brace)
+    while brace >= 0 and tries:
+        tries -= 1
+        line = data.rfind(b"\n", line, brace)
         if line >= 0 and _NEXT_GAME.match(data, line, end):
             yield line + 1
         line = data.find(b"\n", brace, end)
         if line < 0:
             return
         brace = data.find(b"{", line, end)
+    if brace >= 0:
+        for line_end in _NEXT_GAME.finditer(data, line, end):
+            yield line_end.end()
 
 
 class _Cutter:

@@ -245,7 +245,9 @@ class Match:
         if not page.skip(b'"'):
             return -1
         seat = page.seat(4)
-        return seat if page.skip(b'"') else -1
+        if page.skip(b'"'):
+            return seat
+        return -1
 
     def _turn_dealer(self, stated: i64, deal: int) -> bool:
         """Let the deal go round, and tell whether the dealer stated, if one is, is the one due. K-S5, K-S6."""
@@ -273,7 +275,9 @@ class Match:
             return -1
         suit: i64 = SUIT_AT[page.data[page.at]]
         page.at += 1
-        return suit if suit < 4 else -1
+        if suit < 4:
+            return suit
+        return -1
 
 
 def glance(data: bytes, start: int, end: int, terms: Terms) -> Match | None:

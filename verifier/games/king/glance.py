@@ -170,7 +170,9 @@ class Match:
         if self.first < 0:
             self.first = seat
         due = (self.first + self.terms.turn * (self.number - 1)) & 3
-        return seat if seat == due else -1
+        if seat == due:
+            return seat
+        return -1
 
     def _contract(self) -> i64:
         place: i64 = 0
@@ -186,7 +188,9 @@ class Match:
             return -1
         suit: i64 = SUIT_AT[page.data[page.at]]
         page.at += 1
-        return suit if suit < 4 else -1
+        if suit < 4:
+            return suit
+        return -1
 
 
 def glance(data: bytes, start: int, end: int, terms: Terms) -> Match | None:

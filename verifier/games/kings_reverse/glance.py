@@ -44,9 +44,10 @@ MOST_SHOWN: Final = 1000
 
 def any_card_at(data: bytes, at: i64) -> i64:
     """Return the card whose two characters stand here, the joker too, -1 where they name none."""
-    if data[at] == STAR and data[at + 1] == STAR:
+    card = card_at(data, at)
+    if card < 0 and data[at] == STAR and data[at + 1] == STAR:
         return JOKER
-    return card_at(data, at)
+    return card
 
 
 def is_end(byte: i64) -> bool:
@@ -58,7 +59,7 @@ class GameGlance:
     """A game while it is looked at: what a glance has found.
 
     `rows` has for each hand: line, who went out (-1 for nobody), the card laid last, whether points and totals are
-    written, and the points of each seat. `totals` are the sums of the points.
+    written, and the points of each seat. `totals` are the sums of the points, `highest` is the highest of them.
     """
 
     def __init__(self, page: Page, terms: Terms, players: int) -> None:
@@ -75,6 +76,7 @@ class GameGlance:
         self.winners: str | None = None
         self.rows: list[int] = []
         self.totals = [0] * players
+        self.highest: i64 = 0
 
     def lines(self) -> int:
         """Return how many event lines the game has."""
@@ -83,7 +85,7 @@ class GameGlance:
     def read(self, end: i64) -> bool:
         """Look at all lines up to the byte `end`, and tell whether it is a whole game without a fault."""
         page = self.page
-        while max(self.totals) < self.target:
+        while self.highest < self.target:
             if not self._hand(end):
                 return False
         self.winners = page.winner_line(self.players)
@@ -100,8 +102,7 @@ class GameGlance:
                 return False
         if not table.close(by_line=page.at < end):
             return False
-        points = [0 if seat == table.out else fan.points for seat, fan in enumerate(table.fans)]
-        self.totals = [total + point for total, point in zip(self.totals, points, strict=True)]
+        points = self._add_up()
         has_points = self._numbers(b'["points",[', points)
         has_totals = self._numbers(b'["totals",[', self.totals) if has_points >= 0 else NOBODY
         if has_totals < 0:
@@ -109,6 +110,25 @@ class GameGlance:
         self.rows += [line, table.out, table.last_laid, has_points, has_totals, *points]
         self.events += 1 + has_points + has_totals
         return True
+
+    def _add_up(self) -> list[int]:
+        """Add what a hand brought to the totals, and return it. SCORE-1, SCORE-2."""
+        table = self.table
+        points: list[int] = []
+        totals: list[int] = []
+        seat: i64 = 0
+        while seat < self.players:
+            brought: i64 = 0
+            if seat != table.out:
+                brought = table.fans[seat].points()
+            total: i64 = self.totals[seat]
+            total += brought
+            points.append(brought)
+            totals.append(total)
+            self.highest = max(self.highest, total)
+            seat += 1
+        self.totals = totals
+        return points
 
     def _numbers(self, beginning: bytes, right: list[int]) -> i64:
         """Read a line of points or totals; return 1 where they are right, 0 where there is none, -1 otherwise."""
@@ -241,11 +261,15 @@ class GameGlance:
             return -1
         suit: i64 = SUIT_AT[data[at + 1]]
         if is_end(data[at + 2]):
-            return at + 2 if table.lay(seat, card, suit, effect_on(card, self.players)) else -1
+            if table.lay(seat, card, suit, effect_on(card, self.players)):
+                return at + 2
+            return -1
         second = card_at(data, at + 2)
         if second < 0 or not is_pair(card, second) or not fan.drop(second):
             return -1
-        return at + 4 if table.lay(seat, second, suit, table.marriage_effect()) else -1
+        if table.lay(seat, second, suit, table.marriage_effect()):
+            return at + 4
+        return -1
 
     def _draw(self, seat: i64, at: i64) -> i64:
         """Look at cards drawn; return where the token ends, -1 where something is wrong."""
@@ -315,7 +339,9 @@ class GameGlance:
                 at += 1
         elif sign == SHOW:
             return self._show(seat, at)
-        return at if right else -1
+        if right:
+            return at
+        return -1
 
     def _lay_joker(self, seat: i64, named: i64) -> bool:
         """Look at a joker laid, which names a suit or none, and tell whether it is right. JOK-2, JOK-5."""

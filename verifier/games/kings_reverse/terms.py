@@ -49,7 +49,7 @@ class KingsReverseTerms:
         """
         players = self._players
         game = glance(data, start, end, self._terms, players)
-        if game is None or len(game.rows) > MOST_ROWS * (players + 5):
+        if game is None:
             return None
         best = winners(game.totals, lowest=True, first_seat=False)
         declared = game.winners
@@ -89,5 +89,6 @@ def sheet_of(found: tuple[int, Sequence[int], int, str | None, str | None]) -> S
         row.recorded = [*points] if has_points else None
         if has_totals:
             row.recorded_totals = recorded = [*sums]
-        rows.append(row)
+        if len(rows) < MOST_ROWS:
+            rows.append(row)
     return Sheet(rows, sums, recorded, best, declared, lowest_wins=True)

@@ -153,7 +153,9 @@ class HandGlance(ABC):
         page.at = at
         if not page.next_line(LINE_END):
             return WRONG
-        return page.at if page.skip(b'["m","') else MOVES_END
+        if page.skip(b'["m","'):
+            return page.at
+        return MOVES_END
 
     def _count(self, scale: Scale, card: i64) -> i64:
         """Let a card be one less that is left to be taken, and return what it is worth."""
