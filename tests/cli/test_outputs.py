@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from typer.testing import CliRunner
 import verifier.cli.outputs
 import verifier.reports
 from verifier.cli.program import app
-from verifier.reports import FORMATS
+from verifier.reports import FORMATS, Form
 from verifier.reports.json_lines import JsonLinesReport
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="POSIX links and signals")
@@ -227,6 +228,18 @@ def test_the_page_of_a_step_that_is_asked_for_by_name_is_written_once(run, repla
     done = run("check", "replays/faulty.replay", *asked("github", "markdown:page.md"), GITHUB_STEP_SUMMARY="page.md")
     assert done.returncode == 1
     assert (tmp_path / "page.md").read_bytes().count(b"## Replays checked") == 1
+
+
+def test_a_format_is_a_file_and_a_line(monkeypatch, replays, tmp_path):
+    monkeypatch.setitem(FORMATS, "trial", Form("json_lines", "JsonLinesReport"))
+    done = CliRunner().invoke(app, ["check", str(replays), *asked("trial", f"jsonl:{tmp_path}/a")])
+    assert done.stdout == (tmp_path / "a").read_text(encoding="utf-8")
+
+
+def test_the_readme_tells_of_every_format():
+    readme = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+    rows = [row for row in readme.partition("### Formats")[2].partition("###")[0].splitlines() if row.startswith("| `")]
+    assert [name for row in rows for name in re.findall(r"`([a-z]+)`", row.split("|")[1])] == [*FORMATS]
 
 
 def test_a_draft_is_beside_its_target(tmp_path, monkeypatch):
