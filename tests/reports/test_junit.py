@@ -129,7 +129,7 @@ def test_hostile_texts_stay_texts(verdict, hostile):
 
 
 def test_over_the_limit_clean_games_go_and_it_is_told(verdict, monkeypatch):
-    monkeypatch.setattr(verifier.reports.junit, "MOST_SIGNS", 20_000)
+    monkeypatch.setattr(verifier.reports.junit, "MOST_BYTES", 20_000)
     games = [clean(game=at) for at in range(1, 400)]
     root = tree(written(*games[:200], verdict, *games[200:]))
     cases = [*root.iter("testcase")]
@@ -142,6 +142,12 @@ def test_over_the_limit_clean_games_go_and_it_is_told(verdict, monkeypatch):
     assert 399 < left < 499
     assert last[0].get("type") == "faulty"
     assert "499 games" in last[0].text
+
+
+def test_the_limit_is_one_of_bytes(verdict, monkeypatch):
+    monkeypatch.setattr(verifier.reports.junit, "MOST_BYTES", 20_000)
+    verdict.players = ["漢" * 64] * 4
+    assert 15_000 < len(written(*[verdict] * 100).encode()) < 25_000
 
 
 def test_a_case_is_bounded(verdict, monkeypatch):

@@ -1,7 +1,7 @@
 """Format `junit`: a test suite a file and a test case a game, as build services read them (JUnit's XML)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 from xml.sax.saxutils import quoteattr
 
@@ -16,8 +16,8 @@ from verifier.reports.services import repository_path
 from verifier.reports.wording import sentence, state_words, summary_words
 from verifier.verdict import Outcome, Summary, Verdict
 
-MOST_SIGNS: Final = 28 << 20
-"""Length of all cases; services refuse files that are over 30 MB."""
+MOST_BYTES: Final = 28 << 20
+"""Bytes of all cases; services refuse files that are over 30 MB."""
 LONGEST_CASE: Final = 1 << 20
 NAME: Final = "verifier"
 NOT_ALL: Final = "Not everything could be judged."
@@ -48,13 +48,15 @@ class _Suite:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.cases: list[tuple[Outcome, str]] = []
+        self.cases: list[tuple[Outcome, bytes]] = []
 
-    def text(self) -> str:
-        """Return the element."""
+    def parts(self) -> Iterator[bytes]:
+        """Yield the element, tag by tag."""
         outcomes = Counter(outcome for outcome, _ in self.cases)
-        head = f"<testsuite {_attributes(display(self.name), outcomes)}>\n"
-        return "".join([head, *[case for _, case in self.cases], "</testsuite>\n"])
+        yield f"<testsuite {_attributes(display(self.name), outcomes)}>\n".encode()
+        for _, case in self.cases:
+            yield case
+        yield b"</testsuite>\n"
 
 
 class JunitReport:
@@ -66,7 +68,7 @@ class JunitReport:
     def __init__(self) -> None:
         self._suites: list[_Suite] = []
         self._names: set[tuple[str, str]] = set()
-        self._signs = 0
+        self._bytes = 0
         self._crowded = False
         self._left_out: Counter[Outcome] = Counter()
 
@@ -91,17 +93,17 @@ class JunitReport:
         if not self._suites or self._suites[-1].name != path:
             self._suites.append(_Suite(path))
         suite = self._suites[-1]
-        if self._crowded and (case.outcome is Outcome.CLEAN or self._signs > MOST_SIGNS):
+        if self._crowded and (case.outcome is Outcome.CLEAN or self._bytes > MOST_BYTES):
             self._left_out[case.outcome] += 1
             return ""
         text = self._case(case, path)
         suite.cases.append((case.outcome, text))
-        self._signs += len(text)
-        if self._signs > MOST_SIGNS and not self._crowded:
+        self._bytes += len(text)
+        if self._bytes > MOST_BYTES and not self._crowded:
             self._thin_out()
         return ""
 
-    def _case(self, case: _Case, path: str) -> str:
+    def _case(self, case: _Case, path: str) -> bytes:
         shown = display(path)
         classname = _without_suffixes(shown)
         number = f"game {case.game}"
@@ -113,7 +115,7 @@ class JunitReport:
         element.file = shown
         if case.outcome is not Outcome.CLEAN:
             element.result = [_result(case.outcome, case.message, case.code, case.text)]
-        return _text(element)
+        return _encoded(element)
 
     def _thin_out(self) -> None:
         """Let the clean games go."""
@@ -122,7 +124,7 @@ class JunitReport:
             listed = [case for case in suite.cases if case[0] is not Outcome.CLEAN]
             self._left_out[Outcome.CLEAN] += len(suite.cases) - len(listed)
             suite.cases = listed
-        self._signs = sum(len(text) for suite in self._suites for _, text in suite.cases)
+        self._bytes = sum(len(text) for suite in self._suites for _, text in suite.cases)
 
     def end(self, summary: Summary) -> str:
         """Write all that was kept."""
@@ -131,7 +133,8 @@ class JunitReport:
         suites = [suite for suite in self._suites if suite.cases]
         outcomes = Counter(outcome for suite in suites for outcome, _ in suite.cases)
         head = f"<?xml version='1.0' encoding='UTF-8'?>\n<testsuites {_attributes(NAME, outcomes)}>\n"
-        return "".join([head, *[suite.text() for suite in suites], "</testsuites>\n"])
+        parts = (part for suite in suites for part in suite.parts())
+        return b"".join([head.encode(), *parts, b"</testsuites>\n"]).decode()
 
 
 def _first(verdict: Verdict) -> tuple[str, str]:
@@ -158,13 +161,13 @@ def _rest(left_out: Counter[Outcome], summary: Summary) -> _Suite:
     element = TestCase(words, NAME, 0)
     if outcome is not Outcome.CLEAN:
         element.result = [_result(outcome, f"{words}.", outcome.value, summary_words(summary))]
-    suite.cases.append((outcome, _text(element)))
+    suite.cases.append((outcome, _encoded(element)))
     return suite
 
 
-def _text(element: TestCase) -> str:
+def _encoded(element: TestCase) -> bytes:
     text: bytes = element.tostring()  # type: ignore[no-untyped-call]
-    return text.decode() + "\n"
+    return text + b"\n"
 
 
 def _attributes(name: str, outcomes: Counter[Outcome]) -> str:
