@@ -166,6 +166,7 @@ def test_paths_elsewhere_are_uris_of_files(known, tmp_path, monkeypatch):
     for path, uri in (
         ("../a b.replay", {"uri": (tmp_path / "a b.replay").as_uri()}),
         (f"{tmp_path}/x.replay", {"uri": (tmp_path / "x.replay").as_uri()}),
+        ("s3://bucket/a b.replay", {"uri": "s3://bucket/a%20b.replay"}),
         (f"{tmp_path}/in/x.replay", {"uri": "x.replay", "uriBaseId": "%SRCROOT%"}),
     ):
         known.path = path

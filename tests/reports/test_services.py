@@ -4,6 +4,7 @@ import json
 import os
 import re
 
+import msgspec
 import pytest
 from markdown_it import MarkdownIt
 
@@ -243,3 +244,12 @@ def test_grouped_is_inert(known, hostile):
         assert line.isprintable()
         assert not line.lstrip().startswith("::")
         assert "##[" not in line
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("path", ["a/\udcff.replay", "ş/漢.replay", "\x1b.replay"])
+def test_what_is_carried_is_text_whatever_a_file_is_called(known, name, path):
+    known.path = path
+    pieces = [*FORMATS[name]().game(known)]
+    assert msgspec.json.decode(msgspec.json.encode(pieces), type=list[str]) == pieces
+    written(name, known).encode()

@@ -11,7 +11,7 @@ from msgspec import Struct, json
 
 from verifier.finding import FaultClass
 from verifier.reports.display import display
-from verifier.reports.services import WORST_FIRST, Span, repository_path, span_of
+from verifier.reports.services import WORST_FIRST, Span, carried, carried_path, span_of
 from verifier.reports.wording import sentence, summary_words
 from verifier.verdict import Outcome, Summary, Verdict
 
@@ -48,7 +48,7 @@ class GithubReport:
         if verdict.outcome is Outcome.CLEAN:
             return ()
         gravest = sorted(verdict.findings, key=lambda finding: WORST_FIRST.index(finding.rule.fault_class))
-        pieces = [verdict.path]
+        pieces = [carried(verdict.path)]
         for finding in gravest[:MOST_FINDINGS]:
             rule = finding.rule
             rank, title = WORST_FIRST.index(rule.fault_class), f"{rule.name} ({rule.code})"
@@ -58,7 +58,7 @@ class GithubReport:
 
     def put(self, pieces: Sequence[str]) -> str:
         """Keep what is graver than what is kept, and write nothing yet."""
-        file = display(repository_path(pieces[0]))
+        file = display(carried_path(pieces[0]))
         for piece in pieces[1:]:
             found = json.decode(piece, type=_Found)
             self._met += 1

@@ -7,7 +7,7 @@ from msgspec import Struct, json
 
 from verifier.finding import FaultClass
 from verifier.reports.entries import fingerprint, json_text, speakable
-from verifier.reports.services import Fingerprints, repository_path
+from verifier.reports.services import Fingerprints, carried, carried_path
 from verifier.reports.wording import sentence
 from verifier.verdict import Outcome, Summary, Verdict
 
@@ -73,7 +73,7 @@ class GitlabReport:
         """Return the path and the findings of a game, a piece each; nothing for a clean one."""
         if verdict.outcome is Outcome.CLEAN or not verdict.findings:
             return ()
-        pieces = [verdict.path]
+        pieces = [carried(verdict.path)]
         for finding in verdict.findings:
             rule = finding.rule
             words = f"{rule.name}: {sentence(finding, verdict.players)}"
@@ -84,7 +84,7 @@ class GitlabReport:
 
     def put(self, pieces: Sequence[str]) -> str:
         """Write the findings."""
-        path = speakable(repository_path(pieces[0]))
+        path = speakable(carried_path(pieces[0]))
         room = MOST_FINDINGS - self._listed
         self._left_out += max(0, len(pieces) - 1 - room)
         return "".join([self._entry(json.decode(piece, type=_Found), path) for piece in pieces[1 : room + 1]])

@@ -12,7 +12,7 @@ from msgspec import Struct, json
 from verifier.finding import FaultClass
 from verifier.reports.display import display
 from verifier.reports.full import game_lines, heading
-from verifier.reports.services import repository_path
+from verifier.reports.services import carried, carried_path
 from verifier.reports.wording import sentence, state_words, summary_words
 from verifier.verdict import Outcome, Summary, Verdict
 
@@ -85,11 +85,11 @@ class JunitReport:
                 text = text[: text.rfind("\n", 0, LONGEST_CASE)] + "\n  \u2026"
             code, message = _first(verdict)
             case = _Case(verdict.game, verdict.id, verdict.outcome, code, message, text)
-        return (verdict.path, json.encode(case).decode())
+        return (carried(verdict.path), json.encode(case).decode())
 
     def put(self, pieces: Sequence[str]) -> str:
         """Keep the game, and write nothing yet."""
-        path, case = repository_path(pieces[0]), json.decode(pieces[1], type=_Case)
+        path, case = carried_path(pieces[0]), json.decode(pieces[1], type=_Case)
         if not self._suites or self._suites[-1].name != path:
             self._suites.append(_Suite(path))
         suite = self._suites[-1]

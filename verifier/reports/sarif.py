@@ -12,7 +12,7 @@ from verifier._version import __version__
 from verifier.catalogue.rules import RULES, RulePage, page_of
 from verifier.finding import FaultClass, Finding
 from verifier.reports.entries import fingerprint, json_text
-from verifier.reports.services import Fingerprints, Span, repository_path, span_of, uri_of
+from verifier.reports.services import Fingerprints, Span, carried, carried_path, span_of, uri_of
 from verifier.reports.wording import note_words, sentence, summary_words
 from verifier.verdict import Outcome, Summary, Verdict
 
@@ -196,13 +196,13 @@ class SarifReport:
         if verdict.outcome is Outcome.CLEAN or not verdict.findings:
             return ()
         found = [json.encode(_found(finding, verdict)).decode() for finding in verdict.findings]
-        return (verdict.path, *found)
+        return (carried(verdict.path), *found)
 
     def put(self, pieces: Sequence[str]) -> str:
         """Write the findings as results, as many as GitHub keeps."""
-        path = repository_path(pieces[0])
+        path = carried_path(pieces[0])
         uri = uri_of(path)
-        file = ArtifactLocation(uri, None if uri.startswith("file:") else ROOT)
+        file = ArtifactLocation(uri, None if ":" in uri else ROOT)
         written = []
         for piece in pieces[1:]:
             found = json.decode(piece, type=_Found)

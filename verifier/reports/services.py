@@ -1,9 +1,10 @@
 """What the services want that show findings beside the files of a repository: paths, places, unique fingerprints."""
 
 import os
+import re
 from collections import Counter
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import quote
 
 from verifier.finding import FaultClass, Place
@@ -21,6 +22,9 @@ WORST_FIRST = (
 """The classes of findings, the gravest first: what cannot be read may hide anything."""
 
 
+_URL: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
+
+
 class Span(NamedTuple):
     """A place in a file: 1-based line and column, and the column before which it ends, on the same line."""
 
@@ -36,8 +40,23 @@ def span_of(place: Place, verdict: Verdict) -> Span:
     return Span(place.line, place.column, end)
 
 
+def carried(path: str) -> str:
+    """Return a path as a piece of a report that any encoding bears; a file name need not be text."""
+    return path.encode("utf-8", "surrogatepass").decode("latin-1")
+
+
+def carried_path(piece: str) -> str:
+    """Return the path that was `carried`, as `repository_path` gives it."""
+    return repository_path(piece.encode("latin-1").decode("utf-8", "surrogatepass"))
+
+
 def repository_path(path: str) -> str:
-    """Return a path from the folder of the run, with `/`; a file that is not below it keeps its absolute path."""
+    """Return a path from the folder of the run, with `/`; a file that is not below it keeps its absolute path.
+
+    What is a URL already stays one.
+    """
+    if _URL.match(path):
+        return path
     folder = Path.cwd()
     full = os.path.normpath(folder / path)
     try:
@@ -48,6 +67,8 @@ def repository_path(path: str) -> str:
 
 def uri_of(path: str) -> str:
     """Return the URI of what `repository_path` gave: relative, or `file:` where it is absolute."""
+    if _URL.match(path):
+        return quote(path, safe="/:?#[]@!$&'()*+,;=%~")
     if Path(path).is_absolute():
         return Path(path).as_uri()
     return quote(os.fsencode(path))
