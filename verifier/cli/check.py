@@ -1,12 +1,11 @@
 """`verifier check`: judge every game and report what is wrong."""
 
 import sys
-from contextlib import closing
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verifier.cli.many import GameTimeout, Jobs, ShardOption, need_files
+from verifier.cli.many import ExecutorOption, GameTimeout, Jobs, ProgressOption, Resume, ShardOption, Ways, need_files
 from verifier.reports import FORMATS
 
 if TYPE_CHECKING:
@@ -52,7 +51,10 @@ def check(
         ),
     ] = False,
     jobs: Jobs = None,
+    executor: ExecutorOption = None,
     shard: ShardOption = None,
+    resume: Resume = None,
+    progress: ProgressOption = None,
     game_timeout: GameTimeout = None,
 ) -> None:
     """Judge recorded games and report every illegal act and every wrong score.
@@ -66,13 +68,19 @@ def check(
     from verifier.reports.wording import summary_words  # noqa: PLC0415
 
     paths = named(context, paths)
-    need_files(context, shard, paths)
-    outputs = outputs_asked(context, output_format or [], paths)
+    ways = Ways(jobs, shard, executor, resume, progress)
+    need_files(context, ways, paths)
+    outputs = outputs_asked(context, output_format or [], paths if resume is None else [*paths, resume])
     run = Run()
     with Outlets(outputs, run) as outlets:
-        plan = Plan(tuple(map(Reported, outlets.forms())), most_findings=max_findings, game_timeout=game_timeout)
-        outlets.begin()
-        with closing(judged(paths, plan, run, jobs=jobs, shard=shard)) as some:
+        plan = Plan(
+            tuple(Reported(output.form) for output in outputs),
+            most_findings=max_findings,
+            game_timeout=game_timeout,
+            digested=resume is not None,
+        )
+        with judged(paths, plan, run, ways) as some:
+            outlets.begin()
             if not all(map(outlets.put, some)):
                 raise typer.Exit(2)
         outlets.end(run.summary)

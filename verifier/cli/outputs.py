@@ -152,9 +152,7 @@ class Outlets:
     def __enter__(self) -> Self:
         try:
             for output in self._outputs:
-                outlet = _Outlet(output, self._run)
-                if outlet.is_open():
-                    self._outlets.append(outlet)
+                self._outlets.append(_Outlet(output, self._run))
         except BaseException as error:
             self._leave(error)
             raise
@@ -166,17 +164,16 @@ class Outlets:
         if error is not None:
             self._leave(error)
 
-    def forms(self) -> tuple[str, ...]:
-        """Return the formats that are written, in the order in which `put` expects them as writers of a plan."""
-        return tuple(outlet.output.form for outlet in self._outlets)
-
     def begin(self) -> None:
         """Write what stands before the first game."""
         for outlet in self._outlets:
             outlet.begin()
 
     def put(self, judged: Judged) -> bool:
-        """Write what is said about some games; return whether anything more can be written anywhere."""
+        """Write what is said about some games, for which each output is a writer of the plan, in their order.
+
+        Returns whether anything more can be written anywhere.
+        """
         for number, outlet in enumerate(self._outlets):
             outlet.put(judged.pieces(number))
         return any(outlet.is_open() for outlet in self._outlets)

@@ -1,12 +1,11 @@
 """`verifier score`: the audited score sheet of every game as a table."""
 
-from contextlib import closing
 from typing import Annotated
 
 import typer
 
 from verifier.cli.check import AllowEmpty, Paths, named
-from verifier.cli.many import GameTimeout, Jobs, ShardOption, need_files
+from verifier.cli.many import ExecutorOption, GameTimeout, Jobs, ProgressOption, Resume, ShardOption, Ways, need_files
 
 
 def score(
@@ -22,7 +21,10 @@ def score(
     ] = False,
     allow_empty: AllowEmpty = False,
     jobs: Jobs = None,
+    executor: ExecutorOption = None,
     shard: ShardOption = None,
+    resume: Resume = None,
+    progress: ProgressOption = None,
     game_timeout: GameTimeout = None,
 ) -> None:
     """Print the audited score sheet of every game, with what the table wrote where that differs.
@@ -38,10 +40,11 @@ def score(
         names = ", ".join(table_formats())
         raise typer.BadParameter(f"no such format; there are {names}.", ctx=context, param_hint="'--format'")
     paths = named(context, paths)
-    need_files(context, shard, paths)
+    ways = Ways(jobs, shard, executor, resume, progress)
+    need_files(context, ways, paths)
     run = Run()
-    plan = Plan((Sheets(table_format, standing, quota),), game_timeout=game_timeout)
-    with closing(judged(paths, plan, run, jobs=jobs, shard=shard)) as some:
+    plan = Plan((Sheets(table_format, standing, quota),), game_timeout=game_timeout, digested=resume is not None)
+    with judged(paths, plan, run, ways) as some:
         for one in some:
             for pieces in one.pieces():
                 write("".join(pieces))
