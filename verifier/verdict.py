@@ -5,6 +5,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from verifier.finding import Fact, FaultClass, Finding
+from verifier.replay.quotes import Quotes
 from verifier.sheet import Sheet
 
 
@@ -33,6 +34,7 @@ class Verdict:
     replay format, None where no header could be read. `findings` are sorted by line, column and code and hold at most
     the limit asked for; `counts` counts all of them by code, notices left out; `notices` counts the notices, `noticed`
     does so by code; `seats` counts findings and notices by the seat they name, None where it is none, and by class.
+    `quotes` has what stands in the file where the findings and what proves them are, unless the game is clean or long.
     """
 
     path: str
@@ -54,6 +56,7 @@ class Verdict:
     noticed: Counter[str] = field(default_factory=Counter)
     seats: Counter[tuple[int | None, FaultClass]] = field(default_factory=Counter)
     sheet: Sheet = field(default_factory=Sheet)
+    quotes: Quotes = field(default_factory=dict)
 
 
 @dataclass(slots=True)

@@ -1,24 +1,15 @@
 """`verifier check`: judge every game and report what is wrong."""
 
-import enum
 import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from verifier.cli.many import ExecutorOption, GameTimeout, Jobs, ProgressOption, Resume, ShardOption, Ways, need_files
+from verifier.reports import FORMATS
 
 if TYPE_CHECKING:
     from verifier.verdict import Summary
-
-
-class OutputFormat(enum.StrEnum):
-    """The formats of a report, as in `reports.FORMATS`."""
-
-    FULL = "full"
-    CONCISE = "concise"
-    JSON = "json"
-    JSONL = "jsonl"
 
 
 Paths = Annotated[
@@ -36,7 +27,17 @@ def check(
     context: typer.Context,
     paths: Paths = None,
     *,
-    output_format: Annotated[OutputFormat, typer.Option(help="How the findings are written.")] = OutputFormat.FULL,
+    output_format: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--output-format",
+            metavar="FORMAT[:PATH]",
+            envvar="VERIFIER_OUTPUT_FORMAT",
+            help="How the findings are written, and to which file; without one, to standard output. May be given "
+            f"several times. Formats: {', '.join(FORMATS)}.",
+            show_default="full",
+        ),
+    ] = None,
     exit_zero: Annotated[bool, typer.Option("--exit-zero", help="Leave with 0 where faults were found.")] = False,
     allow_undecided: Annotated[
         bool, typer.Option("--allow-undecided", help="Take games that could not be judged in full for clean ones.")
@@ -61,27 +62,33 @@ def check(
     Exit status: 0 where every game is clean, 1 where one is faulty or undecided, 2 where something could not be done.
     """
     from verifier.cli.judging import Run, judged  # noqa: PLC0415 - `--help` needs none of this
-    from verifier.cli.terminal import say, write  # noqa: PLC0415
+    from verifier.cli.outputs import Outlets, Output, outputs_asked  # noqa: PLC0415
+    from verifier.cli.terminal import say  # noqa: PLC0415
     from verifier.corpus.plan import Plan, Reported  # noqa: PLC0415
-    from verifier.reports import FORMATS  # noqa: PLC0415
     from verifier.reports.wording import summary_words  # noqa: PLC0415
 
     paths = named(context, paths)
     ways = Ways(jobs, shard, executor, resume, progress)
     need_files(context, ways, paths)
-    report, form = FORMATS[output_format.value](), Reported(output_format.value)
+    outputs = outputs_asked(context, output_format or [], paths if resume is None else [*paths, resume])
     run = Run()
-    plan = Plan((form,), most_findings=max_findings, game_timeout=game_timeout, digested=resume is not None)
-    with judged(paths, plan, run, ways) as some:
-        write(report.begin())
-        for one in some:
-            for pieces in one.pieces():
-                write(report.put(pieces))
-    write(report.end(run.summary))
-    if output_format is not OutputFormat.FULL:
+    with Outlets(outputs, run) as outlets:
+        plan = Plan(
+            tuple(Reported(output.form) for output in outputs),
+            most_findings=max_findings,
+            game_timeout=game_timeout,
+            digested=resume is not None,
+        )
+        with judged(paths, plan, run, ways) as some:
+            outlets.begin()
+            if not all(map(outlets.put, some)):
+                raise typer.Exit(2)
+        outlets.end(run.summary)
+    told = Output("full") in outputs
+    if not told:
         say(summary_words(run.summary))
     if statistics:
-        _count_by_rule(run.summary, aside=output_format is not OutputFormat.FULL)
+        _count_by_rule(run.summary, aside=not told)
     status = run.status(allow_undecided=allow_undecided, allow_empty=allow_empty)
     raise typer.Exit(0 if status == 1 and exit_zero else status)
 
