@@ -14,6 +14,7 @@ from verifier.games.glanced import Agreed, GlancedSheet
 from verifier.games.house import HouseRuleError
 from verifier.games.judging import Judge
 from verifier.games.report import Report
+from verifier.replay.counting import Count
 from verifier.replay.games import Game, cut
 from verifier.replay.header import read_header
 from verifier.replay.lines import (
@@ -58,40 +59,45 @@ def judge_source(
     most_findings: int = 1000,
     first_game: int = 1,
     first_line: int = 1,
+    count: Count | None = None,
     limit: Limit | None = None,
 ) -> Iterator[Verdict]:
     """Yield one verdict for each game of a source that comes in blocks of bytes, as soon as the game has ended.
 
     Where nothing is wrong with a game, a glance is enough; all others are read and judged line by line. `path` and
-    `most_findings` are those of `judge`; games and lines are numbered from `first_game` and `first_line`. A game over
-    the `limit` has no verdict; the clock is looked at between its lines. The source may raise CorruptError.
+    `most_findings` are those of `judge`; games and lines are numbered from `first_game` and `first_line`, or by a
+    `count`, which is settled when a game has to be judged line by line: before that, clean games have numbers of their
+    own. A game over the `limit` has no verdict; the clock is looked at between its lines. The source may raise
+    CorruptError.
     """
-    line, number = first_line, first_game - 1
+    count = count or Count(first_game - 1, first_line - 1)
     for game in cut(source):
         timer = None if limit is None else _Timer(limit.seconds)
-        glanced = None if game.rest is not None else _glance(game, path, number + 1, line, most_findings)
+        glanced = None if game.rest is not None else _glance(game, path, count.game, count.line, most_findings)
         if glanced is not None:
             verdict, lines = glanced
-            number += 1
-            line += lines
+            count.games += 1
+            count.lines += lines
             yield verdict
             continue
+        count.settle()
+        line = count.line
         blocks = _Blocks(game.blocks())
         records = read(blocks, first_line=line)
         if timer is not None:
             records = timer.watched(records)
         try:
-            for verdict in judge(records, path, most_findings=most_findings, first_game=number + 1):
-                number += 1
+            for verdict in judge(records, path, most_findings=most_findings, first_game=count.game):
+                count.games += 1
                 _quote(verdict, game, line)
                 yield verdict
         except _OverTimeError:
             assert limit is not None
             assert timer is not None
-            number += 1
-            limit.tell(number, timer.line)
+            limit.tell(count.game, timer.line)
+            count.games += 1
             blocks.skip()
-        line += blocks.ends
+        count.lines += blocks.ends
 
 
 def _quote(verdict: Verdict, game: Game, line: int) -> None:

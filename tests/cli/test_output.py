@@ -200,13 +200,14 @@ def test_a_fault_of_our_own_is_a_line_and_2_and_the_other_files_are_judged(faili
 
 
 def test_a_report_that_fails_on_a_game_is_2_and_goes_on(monkeypatch, replays):
-    class Fails(FullReport):
-        def game(self, verdict):
-            if "faulty" in verdict.path:
-                raise TypeError("no such thing")
-            return super().game(verdict)
+    whole = FullReport.game
 
-    monkeypatch.setitem(verifier.reports.FORMATS, "full", Fails)
+    def fails(report, verdict):
+        if "faulty" in verdict.path:
+            raise TypeError("no such thing")
+        return whole(report, verdict)
+
+    monkeypatch.setattr(FullReport, "game", fails)
     done = CliRunner().invoke(app, ["check", str(replays)])
     assert done.exit_code == 2
     assert "faulty.replay, game 1: internal error: TypeError: no such thing." in done.stderr

@@ -4,6 +4,7 @@ import gzip
 import os
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -13,7 +14,7 @@ from verifier.corpus.shard import Shard
 from verifier.corpus.work import Work
 from verifier.referee import judge_source
 from verifier.replay.lines import LINE_LIMIT
-from verifier.replay.parts import Part, halves, parts
+from verifier.replay.parts import Part, Point, halves, parts, unnumbered
 from verifier.replay.sources import CHANGED
 
 from .conftest import BOM, HEADER, NOTE
@@ -60,6 +61,27 @@ def test_parts_are_the_whole_and_know_their_numbers(path, data, size, scanned):
     assert [part.first_line for part in some] == [1 + data[: part.start].count(b"\n") for part in some]
     assert of_parts(some) == numbers([data])
     assert all(part.end - part.start >= size for part in some[:-1])
+
+
+@same_folder
+@given(data=SOUPS, size=st.integers(1, 300), scanned=st.integers(1, 99))
+def test_parts_without_numbers_can_be_counted_from_any_part_before(path, data, size, scanned):
+    path.write_bytes(data)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(verifier.replay.parts, "SCANNED", scanned)
+        some = list(unnumbered(str(path), size))
+        counted = [part.numbered() for part in some]
+        for number, part in enumerate(some):
+            for before in counted[1:number]:
+                point = Point(before.start, before.first_game, before.first_line)
+                assert msgspec.structs.replace(part, point=point).numbered() == counted[number]
+    assert [part.start for part in some] == [0, *(part.end for part in some[:-1])]
+    assert some[-1].end == len(data)
+    assert [(part.opens, part.closes) for part in some] == [
+        (number == 0, number == len(some) - 1) for number in range(len(some))
+    ]
+    assert [part.first_line for part in counted] == [1 + data[: part.start].count(b"\n") for part in some]
+    assert of_parts(counted) == numbers([data])
 
 
 @same_folder

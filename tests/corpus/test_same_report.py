@@ -3,6 +3,7 @@
 import pytest
 
 import verifier.corpus.judging
+from verifier.referee import judge_source
 from verifier.reports import FORMATS
 
 from .conftest import CLEAN, FAULTY, AtOnce, Unordered
@@ -33,6 +34,24 @@ def test_in_parts_of_any_size(hostile, verifier_run, part_size, hired, size):
     hired(lambda workers: AtOnce())
     arguments = ["check", "--output-format", "json", hostile, hostile / "missing"]
     assert verifier_run(*arguments, "--jobs", 3) == verifier_run(*arguments, "--jobs", 1)
+
+
+@pytest.mark.parametrize("size", [1, 700, 5000])
+def test_findings_know_where_they_stand_in_a_report_that_says_nothing_of_clean_games(
+    hostile, verifier_run, part_size, hired, size
+):
+    part_size(size)
+    hired(lambda workers: Unordered(workers, size))
+    arguments = ["check", "--output-format", "concise", hostile]
+    assert verifier_run(*arguments, "--jobs", 3) == verifier_run(*arguments, "--jobs", 1)
+
+
+@pytest.mark.parametrize("name", [name for name, form in FORMATS.items() if form.silent])
+def test_silent_formats_say_nothing_of_clean_games(name):
+    verdicts = [verdict for data in (CLEAN, FAULTY) for verdict in judge_source([data], "a.replay")]
+    assert {verdict.outcome for verdict in verdicts} == {"clean", "faulty"}
+    for verdict in verdicts:
+        assert bool(FORMATS[name]().game(verdict)) == (verdict.outcome != "clean")
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -108,7 +108,9 @@ def judged(
         if journal is not None:
             # Files are cut in the same way by any number of jobs.
             size = pace().part
-        parts = Work(paths, size, ways.shard).parts()
+        # A journal and a cluster tell parts by their numbers; other processes find out those that they need.
+        numbered = journal is not None or bool(ways.cluster)
+        parts = Work(paths, size, ways.shard, numbered=numbered).parts()
         if journal is not None:
             parts = journal.left(parts)
         if ways.cluster:

@@ -1,11 +1,13 @@
 """Judges the parts of files: what is said of a game is made here, whichever process this is."""
 
+import contextlib
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from verifier.corpus.plan import Judged, Plan
 from verifier.own_faults import internal_error
 from verifier.referee import Limit, judge_source
+from verifier.replay.counting import Count
 from verifier.replay.parts import Part
 from verifier.replay.sources import STANDARD_INPUT
 from verifier.reports.display import display, excerpt
@@ -57,12 +59,14 @@ def judge_part(part: Part, plan: Plan) -> Iterator[Judged]:
             if plan.digested:
                 source.begin_digest()
             limit = None if plan.game_timeout is None else Limit(plan.game_timeout, desk.over_time)
+            count = desk.count
+            if not plan.is_silent():
+                count.settle()
             for verdict in judge_source(
                 source,
                 part.path,
                 most_findings=plan.most_findings,
-                first_game=part.first_game,
-                first_line=part.first_line,
+                count=count,
                 limit=limit,
             ):
                 desk.take(verdict)
@@ -73,11 +77,12 @@ def judge_part(part: Part, plan: Plan) -> Iterator[Judged]:
             desk.judged.grew = source.grew
             desk.judged.digest = source.digest()
             desk.judged.size = source.bytes_read
-            desk.count(source.bytes_read)
+            desk.weigh(source.bytes_read)
     except OSError as error:
         desk.stop(f"cannot read {desk.shown}: {excerpt(error.strerror or str(error))}.")
     except Exception as error:  # noqa: BLE001 - our own fault: this file stays unproved, the others are judged
-        desk.stop(f"{desk.shown}, after {desk.number} of its games: {internal_error(error)}.")
+        desk.stop(f"{desk.shown}, after {desk.told_games()} of its games: {internal_error(error)}.")
+    desk.judged.lines = desk.count.lines
     desk.judged.closes = part.closes
     desk.judged.part = part
     yield desk.judged
@@ -89,8 +94,9 @@ class _Desk:
     def __init__(self, part: Part, plan: Plan) -> None:
         self._part, self._plan = part, plan
         self.shown = display(part.path)
-        self.number = part.first_game - 1
-        """The number of the last game."""
+        find = None if part.point is None else self._found
+        self.count = Count(part.first_game - 1, part.first_line - 1, find)
+        self._met = 0
         self._read = 0
         self.judged = self._fresh()
         self.judged.opens = part.opens
@@ -104,21 +110,32 @@ class _Desk:
             judged.standings = Standings()
         return judged
 
-    def count(self, read: int) -> None:
+    def _found(self) -> tuple[int, int]:
+        game, line = self._part.numbers()
+        return game - 1, line - 1
+
+    def told_games(self) -> int:
+        """Return how many games of the file have been met."""
+        with contextlib.suppress(OSError):
+            self.count.settle()
+        return self.count.game - 1 - self.count.games + self._met
+
+    def weigh(self, read: int) -> None:
         """Say how many bytes have been read up to now."""
         self.judged.read = read - self._read
         self._read = read
 
     def turned(self, read: int) -> Judged:
         """Return what came of the games up to now, for which so many bytes have been read, and begin anew."""
-        self.count(read)
+        self.weigh(read)
         self.judged.more = True
         judged, self.judged = self.judged, self._fresh()
         return judged
 
     def take(self, verdict: Verdict) -> None:
         """Write what is to be said of a game."""
-        judged, self.number = self.judged, verdict.game
+        judged = self.judged
+        self._met += 1
         judged.games += 1
         judged.events += verdict.events
         judged.summary.add(verdict)
@@ -137,7 +154,7 @@ class _Desk:
 
     def over_time(self, game: int, line: int) -> None:
         """Say that a game took too long."""
-        self.number = game
+        self._met += 1
         self.judged.games += 1
         seconds = self._plan.game_timeout
         self._say(f"{self.shown}, game {game} (line {line}): not verified, it takes more than {seconds:g} s.")

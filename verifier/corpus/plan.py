@@ -22,6 +22,9 @@ class Writer(Protocol):
     def game(self, verdict: Verdict, /) -> Sequence[str]:
         """Return what is to be said about a game, in pieces; nothing where nothing is to be said."""
 
+    def is_silent(self) -> bool:
+        """Tell whether nothing is ever said about a clean game."""
+
 
 class Reported(Struct, frozen=True):
     """The half of a report, by the name of its format, that is asked where a game is judged."""
@@ -33,6 +36,12 @@ class Reported(Struct, frozen=True):
         from verifier.reports import FORMATS  # noqa: PLC0415 - only a report needs them
 
         return FORMATS[self.form]().game(verdict)
+
+    def is_silent(self) -> bool:
+        """Tell whether the report says nothing about clean games."""
+        from verifier.reports import FORMATS  # noqa: PLC0415 - only a report needs them
+
+        return FORMATS[self.form].silent
 
 
 class Sheets(Struct, frozen=True):
@@ -47,6 +56,10 @@ class Sheets(Struct, frozen=True):
         from verifier.reports.score import score_text  # noqa: PLC0415 - only a sheet needs tables
 
         return (score_text(verdict, self.table_format, standing=self.standing, quota=self.quota),)
+
+    def is_silent(self) -> bool:
+        """Tell that there is a sheet of every game."""
+        return False
 
 
 class Players(Struct, frozen=True):
@@ -73,6 +86,10 @@ class Plan(Struct, frozen=True):
     game_timeout: float | None = None
     digested: bool = False
 
+    def is_silent(self) -> bool:
+        """Tell whether nobody asks where a clean game stands."""
+        return all(writer.is_silent() for writer in self.writers)
+
 
 class Judged(Struct):
     """What came of some games in a row of one file; with that of the games behind them it merges to the whole.
@@ -82,7 +99,7 @@ class Judged(Struct):
     file. `failed` tells that something could not be done, `stopped` that the rest of the file is not to be judged,
     `crowded` that there are too many players for standings. `games` counts those met, also where they have no verdict;
     `read` the bytes of the file. `part` is the part whose last games these are, None where `more` of it follow or where
-    nothing was judged; `digest` is then that of all its bytes, `size` their number.
+    nothing was judged, and `lines` how many it has; `digest` is then that of all its bytes, `size` their number.
     """
 
     path: str = ""
@@ -105,6 +122,7 @@ class Judged(Struct):
     more: bool = False
     digest: str = ""
     size: int = 0
+    lines: int = 0
 
     def pieces(self, writer: int = 0) -> Sequence[Sequence[str]]:
         """Return for each game about which this writer of the plan says something its pieces."""
@@ -128,6 +146,7 @@ class Judged(Struct):
         self.signs += other.signs
         self.read += other.read
         self.part, self.more, self.digest, self.size = other.part, other.more, other.digest, other.size
+        self.lines = other.lines
 
     def count(self, verdict: Verdict) -> None:
         """Count a game for the standings; where there are too many players, only say so."""

@@ -32,7 +32,7 @@ def _alone(part: Part, ask: Ask, loss: type[BaseException]) -> list[Judged | Par
             results += ask((part,))
         except loss:
             try:
-                part = bounded(part)
+                part = bounded(part).numbered()
                 two = halves(part)
             except OSError as error:
                 results.append(_given_up(part, f"cannot read {display(part.path)}: {excerpt(str(error.strerror))}."))

@@ -6,10 +6,11 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from verifier.corpus.judging import Packet, judge_packet, judge_part
 from verifier.corpus.plan import Judged, Plan
-from verifier.replay.parts import Part
+from verifier.replay.parts import Part, Point
 from verifier.replay.sources import STANDARD_INPUT
 
 if TYPE_CHECKING:
@@ -72,6 +73,9 @@ class _Queue:
         self._plan, self._crew = plan, crew
         self._tasks: deque[_Task] = deque()
         self._lost = True
+        # The last place of a file up to which all is judged, and the numbers there.
+        self._path = ""
+        self._point = Point()
 
     def results(self) -> Generator[Result, None, None]:
         """Yield what came of each packet, in order."""
@@ -83,6 +87,7 @@ class _Queue:
                         self._look_at(head)
                     else:
                         self._tasks.popleft()
+                        self._pass(head.result)
                         yield head.result
 
     def _make_good(self) -> bool:
@@ -102,6 +107,27 @@ class _Queue:
                 except self._crew.loss:
                     task.result = self._crew.rescue(task.packet, self._plan)
         return True
+
+    def _pass(self, result: Result) -> None:
+        """Note how far a file is judged, so that the parts behind need not be counted from its beginning."""
+        for judged in result:
+            part = judged.part if isinstance(judged, Judged) else None
+            if part is None or part.point is None or part.end is None or not isinstance(judged, Judged):
+                continue
+            if part.opens:
+                self._path, self._point = part.path, Point()
+            if (part.path, part.start) == (self._path, self._point.at) and not judged.failed:
+                game, line = self._point.game + judged.games, self._point.line + judged.lines
+                self._point = Point(part.end, game, line)
+
+    def _pointed(self, packet: Packet) -> Packet:
+        """Return a packet whose parts are counted from where all is judged."""
+        return tuple(
+            replace(part, point=self._point)
+            if isinstance(part, Part) and part.point is not None and part.path == self._path
+            else part
+            for part in packet
+        )
 
     def _hand_out(self, executor: "Executor") -> bool:
         """Give packets to the executor, as many as it may have; return whether it has something to wait for."""
@@ -128,7 +154,7 @@ class _Queue:
             # Only here is it at hand.
             task.result = task.packet
         else:
-            task.future = executor.submit(judge_packet, task.packet, self._plan)
+            task.future = executor.submit(judge_packet, self._pointed(task.packet), self._plan)
 
     def _in_flight(self) -> list["Future[list[Judged | Part]]"]:
         return [task.future for task in self._tasks if task.future is not None and not task.future.done()]

@@ -7,7 +7,7 @@ from typing import Final
 from verifier.corpus.judging import Packet
 from verifier.corpus.plan import Judged
 from verifier.corpus.shard import Shard
-from verifier.replay.parts import PART_SIZE, Part, is_cut, parts
+from verifier.replay.parts import PART_SIZE, Part, is_cut, parts, unnumbered
 from verifier.replay.sources import STANDARD_INPUT, Fate, Found, find, is_remote
 from verifier.reports.display import display, excerpt
 
@@ -20,10 +20,19 @@ EXPANSION: Final = 8
 class Work:
     """What is to be judged: all that the paths name, or a shard of it; in parts of about `size` bytes.
 
-    Without a size files are cut only where a shard begins or ends.
+    Without a size files are cut only where a shard begins or ends. Parts whose numbers may be found out later come
+    without them where that is faster, which is not where there is a shard.
     """
 
-    def __init__(self, paths: Sequence[str], size: int | None = PART_SIZE, shard: Shard | None = None) -> None:
+    def __init__(
+        self,
+        paths: Sequence[str],
+        size: int | None = PART_SIZE,
+        shard: Shard | None = None,
+        *,
+        numbered: bool = True,
+    ) -> None:
+        self._numbered = numbered
         self._paths = paths
         self._size = size
         self._shard = shard
@@ -43,7 +52,10 @@ class Work:
     def _parts_of(self, found: Found, low: int, high: int | None) -> Iterator[Part | Judged]:
         if found.fate is Fate.READ and self._is_to_be_cut(found):
             try:
-                yield from parts(found.path, self._size, low, high, place=found.place)
+                if self._numbered or self._size is None or self._shard is not None or is_remote(found.place):
+                    yield from parts(found.path, self._size, low, high, place=found.place)
+                else:
+                    yield from unnumbered(found.path, self._size)
             except OSError as error:
                 yield _refused(found.path, error.strerror or str(error))
         elif low > 0:

@@ -23,12 +23,21 @@ SCANNED: Final = 1 << 17
 COMPRESSED: Final = (".gz", ".zst")
 
 
+class Point(Struct, frozen=True):
+    """A place in a file at which a game begins, or the file, and the numbers of that game and of that line."""
+
+    at: int = 0
+    game: int = 1
+    line: int = 1
+
+
 class Part(Struct, frozen=True):
     """A part of a file: its bytes from `start` to `end`, None where it is the whole of it, whatever its size.
 
     `first_game` and `first_line` are 1-based numbers in the file; `stamp` is the file as it was when it was cut;
     `opens` and `closes` tell whether the part is the first and the last of this file that is looked at. `path` is what
-    the file is called, `place` where it is opened; empty where that is the same.
+    the file is called, `place` where it is opened; empty where that is the same. With a `point` the numbers are not
+    known yet: they are to be counted from there.
     """
 
     path: str
@@ -40,6 +49,7 @@ class Part(Struct, frozen=True):
     opens: bool = True
     closes: bool = True
     place: str = ""
+    point: Point | None = None
 
     @property
     def where(self) -> str:
@@ -58,6 +68,30 @@ class Part(Struct, frozen=True):
             source.begin_digest()
             digest = source.digest()
             return source.bytes_read, digest
+
+    def numbers(self) -> tuple[int, int]:
+        """Return the numbers of the first game and line, counted where they are not known. Raises OSError."""
+        point = self.point
+        if point is None or self.stamp is None or self.end is None:
+            return self.first_game, self.first_line
+        if self.start == point.at:
+            return point.game, point.line
+        game = point.game
+        first = point.at == 0
+        with open_range(self.where, point.at, self.end, self.stamp, block=SCANNED) as source:
+            for at, line in _scan(source, point.at, point.line):
+                if at > point.at:
+                    # Before the first header there may be a game too.
+                    game += not first or _holds_game(self.where, 0, at, self.stamp)
+                first = False
+                if at >= self.start:
+                    return game, line
+        return point.game, point.line
+
+    def numbered(self) -> "Part":
+        """Return the part with its numbers. Raises OSError."""
+        game, line = self.numbers()
+        return replace(self, first_game=game, first_line=line, point=None)
 
     def size(self) -> int | None:
         """Return the number of bytes, None where it is not known."""
@@ -108,6 +142,29 @@ def parts(
             opened, opens = begin, False
     if opened is not None:
         yield Part(path, opened.at, end, opened.game, opened.line, stamp, opens, closes=True, place=place)
+
+
+def unnumbered(path: str, size: int = PART_SIZE) -> Iterator[Part]:
+    """Yield the parts of a plain file of this machine in order, in one jump each: nobody counts what they hold.
+
+    Each part has a point from which it can be counted: the beginning of the file. Raises OSError.
+    """
+    stamp = stamp_of(path)
+    start: int | None = 0
+    while start is not None:
+        end = _next_begin(path, stamp, start + size)
+        last = stamp.size if end is None else end
+        yield Part(path, start, last, stamp=stamp, opens=start == 0, closes=end is None, point=Point())
+        start = end
+
+
+def _next_begin(path: str, stamp: Stamp, at: int) -> int | None:
+    """Return the first place from `at` on, which is not 0, at which a game begins, None where there is none."""
+    if at >= stamp.size:
+        return None
+    # What stands before is looked at too: a line has to end there.
+    with open_range(path, at - 1, stamp.size, stamp, block=SCANNED) as source:
+        return next((begin for begin, _ in _scan(source, at - 1, 1) if begin >= at), None)
 
 
 def bounded(part: Part) -> Part:

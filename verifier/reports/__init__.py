@@ -1,6 +1,6 @@
 """Reports: what was found, written for people and for machines, one file a format."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, Protocol
@@ -32,10 +32,14 @@ class Report(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """Where a report is: its module in this room, which is read when it is first asked for, and its class there."""
+    """Where a report is: its module in this room, which is read when it is first asked for, and its class there.
+
+    A `silent` one says nothing about clean games, so nobody has to know where they stand.
+    """
 
     module: str
     report: str
+    silent: bool = False
 
     def __call__(self) -> Report:
         """Return a report that has yet to begin."""
@@ -43,10 +47,10 @@ class Form:
         return report
 
 
-FORMATS: Final[dict[str, Callable[[], Report]]] = {
-    "full": Form("full", "FullReport"),
-    "concise": Form("concise", "ConciseReport"),
-    "grouped": Form("grouped", "GroupedReport"),
+FORMATS: Final[dict[str, Form]] = {
+    "full": Form("full", "FullReport", silent=True),
+    "concise": Form("concise", "ConciseReport", silent=True),
+    "grouped": Form("grouped", "GroupedReport", silent=True),
     "json": Form("json_object", "JsonReport"),
     "jsonl": Form("json_lines", "JsonLinesReport"),
     "sarif": Form("sarif", "SarifReport"),
