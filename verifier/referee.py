@@ -145,7 +145,7 @@ def _glance(game: Game, path: str, number: int, line: int, most_findings: int) -
         return None
     verdict = Verdict(path, number, line, header.game, header.id, header.players, agreed.preset, {**agreed.options})
     verdict.outcome = Outcome.CLEAN
-    verdict.complete = True
+    verdict.complete = verdict.judged_whole = True
     verdict.events = glanced.events
     verdict.sheet = GlancedSheet(glanced)
     if glanced.report is not None:
@@ -244,6 +244,7 @@ class _Game:
             judge.finish(self._place)
             verdict.complete = judge.complete
             verdict.sheet = judge.sheet
+            verdict.judged_whole = judge.complete and not report.unverified and not judge.unaudited
         verdict.unverified = report.unverified
         _enter(report, verdict)
         if closing.seal is not None:
@@ -252,6 +253,6 @@ class _Game:
             verdict.outcome = Outcome.UNREADABLE
         elif report.faults():
             verdict.outcome = Outcome.FAULTY
-        elif judge is not None and judge.complete and not report.unverified and not judge.unaudited:
+        elif verdict.judged_whole:
             verdict.outcome = Outcome.CLEAN
         return verdict

@@ -30,9 +30,10 @@ class Verdict:
     """What was found in one game.
 
     `game` is its 1-based number in the file and `line` the line of its header; `kind` is the game's name in the
-    replay format, None where no header could be read. `findings` are sorted by line, column and code and hold at most
-    the limit asked for; `counts` counts all of them by code, notices left out; `notices` counts the notices, `noticed`
-    does so by code; `seats` counts findings and notices by the seat they name, None where it is none, and by class.
+    replay format, None where no header could be read. `judged_whole` tells that the game is complete and that all of it
+    was judged. `findings` are sorted by line, column and code and hold at most the limit asked for; `counts` counts all
+    of them by code, notices left out; `notices` counts the notices, `noticed` does so by code; `seats` counts findings
+    and notices by the seat they name, None where it is none, and by class.
     """
 
     path: str
@@ -45,6 +46,7 @@ class Verdict:
     options: dict[str, Fact] = field(default_factory=dict)
     outcome: Outcome = Outcome.UNDECIDED
     complete: bool = False
+    judged_whole: bool = False
     sealed: Sealed = Sealed.UNSEALED
     events: int = 0
     unverified: int = 0

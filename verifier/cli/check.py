@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from verifier.cli.choosing import Ignore, PerFileIgnores, Select, selection_asked
 from verifier.cli.many import GameTimeout, Jobs, ShardOption, need_files
 
 if TYPE_CHECKING:
@@ -44,6 +45,9 @@ def check(
     ] = False,
     allow_empty: AllowEmpty = False,
     max_findings: Annotated[int, typer.Option(min=0, help="Findings listed a game; all are counted.")] = 1000,
+    select: Select = None,
+    ignore: Ignore = None,
+    per_file_ignores: PerFileIgnores = None,
     statistics: Annotated[
         bool,
         typer.Option(
@@ -68,7 +72,8 @@ def check(
     need_files(context, shard, paths)
     report, form = FORMATS[output_format.value](), Reported(output_format.value)
     run = Run()
-    plan = Plan((form,), most_findings=max_findings, game_timeout=game_timeout)
+    selection = selection_asked(context, select, ignore, per_file_ignores)
+    plan = Plan((form,), most_findings=max_findings, game_timeout=game_timeout, selection=selection)
     write(report.begin())
     with closing(judged(paths, plan, run, jobs=jobs, shard=shard)) as some:
         for one in some:

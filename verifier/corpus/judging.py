@@ -9,6 +9,7 @@ from verifier.referee import Limit, judge_source
 from verifier.replay.parts import Part
 from verifier.replay.sources import STANDARD_INPUT
 from verifier.reports.display import display, excerpt
+from verifier.selection import ROOM, leave_out
 from verifier.verdict import Verdict
 
 MOST_EVENTS: Final = 20_000
@@ -58,7 +59,7 @@ def judge_part(part: Part, plan: Plan) -> Iterator[Judged]:
             for verdict in judge_source(
                 source,
                 part.path,
-                most_findings=plan.most_findings,
+                most_findings=desk.room,
                 first_game=part.first_game,
                 first_line=part.first_line,
                 limit=limit,
@@ -87,6 +88,10 @@ class _Desk:
         """The number of the last game."""
         self.judged = self._fresh()
         self.judged.opens = part.opens
+        selection = plan.selection
+        self._ignored = frozenset[str]() if selection is None else selection.ignored_in(part.path)
+        self.room = max(plan.most_findings, ROOM) if self._ignored else plan.most_findings
+        """How many findings of a game are needed, so that enough of those are left that count."""
 
     def _fresh(self) -> Judged:
         written: tuple[list[Sequence[str]], ...] = tuple([] for _ in self._plan.writers)
@@ -107,6 +112,9 @@ class _Desk:
         judged, self.number = self.judged, verdict.game
         judged.games += 1
         judged.events += verdict.events
+        if self._ignored and (verdict.counts or verdict.notices):
+            leave_out(verdict, self._ignored)
+            del verdict.findings[self._plan.most_findings :]
         judged.summary.add(verdict)
         players = self._plan.players
         if players is not None and players.counts(verdict.kind):

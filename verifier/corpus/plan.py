@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct, field
 
+from verifier.selection import Selection
 from verifier.verdict import Summary, Verdict
 
 if TYPE_CHECKING:
@@ -58,13 +59,15 @@ class Plan(Struct, frozen=True):
     """What is asked of every game.
 
     `most_findings` are those listed of a game; `writers` say something about each; `players` asks for standings;
-    `game_timeout` is the number of seconds that a game may take, None for as many as it takes.
+    `game_timeout` is the number of seconds that a game may take, None for as many as it takes. `selection` tells which
+    findings count, None where all do.
     """
 
     writers: tuple[Writer, ...] = ()
     players: Players | None = None
     most_findings: int = 1000
     game_timeout: float | None = None
+    selection: Selection | None = None
 
 
 class Judged(Struct):

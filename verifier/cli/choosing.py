@@ -1,0 +1,94 @@
+"""The options that tell which findings count: --select, --ignore, --per-file-ignores."""
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+if TYPE_CHECKING:
+    from verifier.selection import FileIgnores, Selection, UnknownSelectorError
+
+_TWO_PATTERNS: Final = re.compile(r":\s*[A-Za-z][\w-]*\s*,[^,:]*\Z")
+
+Select = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--select",
+        metavar="RULE,...",
+        help="Count only the findings of these rules: a code (TRK201), how some begin (TRK, TRK2), a name (revoke), or "
+        "ALL. Of --select and --ignore the longest that matches decides. Findings on the format always count, for a "
+        "game with a line that cannot be read is not verified.",
+        show_default="ALL",
+    ),
+]
+Ignore = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--ignore",
+        metavar="RULE,...",
+        help="Neither list nor count the findings of these rules. A game of which no other fault is left is clean, or "
+        "undecided where not all of it could be judged.",
+        show_default=False,
+    ),
+]
+PerFileIgnores = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--per-file-ignores",
+        metavar="PATTERN:RULE,...",
+        help="Ignore rules in the files that a pattern matches: * and ? stand for what has no /, ** for anything. "
+        "Without a / the pattern is that of a name, else of the path as it is given.",
+        show_default=False,
+    ),
+]
+
+
+def selection_asked(
+    context: typer.Context,
+    select: list[str] | None,
+    ignore: list[str] | None,
+    per_file: list[str] | None,
+) -> "Selection | None":
+    """Return which findings count, None where all do; BadParameter, which is status 2, where a word selects nothing."""
+    if not (select or ignore or per_file):
+        return None
+    from verifier.selection import Selection, UnknownSelectorError, ignored_by  # noqa: PLC0415 - most runs select nothing
+
+    hint = "'--select'"
+    try:
+        ignored_by(words_of(select), ())
+        hint = "'--ignore'"
+        ignored = ignored_by(words_of(select), words_of(ignore))
+        hint = "'--per-file-ignores'"
+        files = tuple(_file_ignores(text, context) for text in per_file or ())
+    except UnknownSelectorError as error:
+        raise typer.BadParameter(_unknown(error), ctx=context, param_hint=hint) from None
+    return Selection(ignored, files)
+
+
+def words_of(texts: Iterable[str] | None) -> list[str]:
+    """Return the words in texts that separate them by commas."""
+    return [word.strip() for text in texts or () for word in text.split(",") if word.strip()]
+
+
+def _file_ignores(text: str, context: typer.Context) -> "FileIgnores":
+    from verifier.reports.display import excerpt  # noqa: PLC0415 - `--help` needs none of this
+    from verifier.selection import FileIgnores, codes_of  # noqa: PLC0415
+
+    pattern, _, rules = text.rpartition(":")
+    words = words_of([rules])
+    if not pattern or not words or _TWO_PATTERNS.search(pattern):
+        raise typer.BadParameter(
+            f"{excerpt(text)} is not one PATTERN:RULE,...; give the option again for another pattern.",
+            ctx=context,
+            param_hint="'--per-file-ignores'",
+        )
+    return FileIgnores(pattern, codes_of(words))
+
+
+def _unknown(error: "UnknownSelectorError") -> str:
+    from verifier.reports.display import excerpt  # noqa: PLC0415 - only a mistake needs it
+
+    meant = f"; did you mean {' or '.join(error.near)}?" if error.near else "."
+    return f"no such rule: {excerpt(error.word)}{meant}"
