@@ -1,11 +1,13 @@
 """The program with its commands, one file each; what a command needs is imported when it runs."""
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Final
 
 import typer
 
 from verifier.cli.check import check
 from verifier.cli.fmt import fmt
+from verifier.cli.help import Command, Group
 from verifier.cli.house_rules import house_rules
 from verifier.cli.importing import import_
 from verifier.cli.rule import rule
@@ -14,6 +16,7 @@ from verifier.cli.score import score
 from verifier.cli.standings import standings
 
 app = typer.Typer(
+    cls=Group,
     name="verifier",
     help="A referee for recorded card games: replays a record through the rules and audits its score sheet.",
     rich_markup_mode=None,
@@ -21,14 +24,25 @@ app = typer.Typer(
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command("check")(check)
-app.command("score")(score)
-app.command("standings")(standings)
-app.command("fmt")(fmt)
-app.command("import")(import_)
-app.command("rule")(rule)
-app.command("house-rules")(house_rules)
-app.command("schema")(schema)
+
+JUDGING: Final = "Judging"
+REPLAYS: Final = "Replays"
+REFERENCE: Final = "Reference"
+
+COMMANDS: Final[dict[str, tuple[Callable[..., None], str, str]]] = {
+    "check": (check, JUDGING, "Judge games and report every illegal act and every wrong score."),
+    "score": (score, JUDGING, "Print audited score sheets."),
+    "standings": (standings, JUDGING, "Add up many games by player."),
+    "fmt": (fmt, REPLAYS, "Write replays in canonical form."),
+    "import": (import_, REPLAYS, "Convert foreign records to replays."),
+    "rule": (rule, REFERENCE, "Explain a rule, with an example."),
+    "house-rules": (house_rules, REFERENCE, "List the house rules of a game."),
+    "schema": (schema, REFERENCE, "Print a JSON Schema."),
+}
+"""Name -> what it does, the heading it stands under, and what the list of commands says of it."""
+
+for _name, (_act, _panel, _words) in COMMANDS.items():
+    app.command(_name, cls=Command, short_help=_words, rich_help_panel=_panel)(_act)
 
 
 def _version(asked: bool) -> None:  # noqa: FBT001 - that is how an option hands its value over
