@@ -9,6 +9,7 @@ import typer
 
 from verifier.cli.choosing import Ignore, PerFileIgnores, Select, selection_asked
 from verifier.cli.many import GameTimeout, Jobs, ShardOption, need_files
+from verifier.cli.settings import Config, Isolated, ShowSettings, settings_text
 
 if TYPE_CHECKING:
     from verifier.verdict import Summary
@@ -31,7 +32,9 @@ Paths = Annotated[
         show_default=False,
     ),
 ]
-AllowEmpty = Annotated[bool, typer.Option("--allow-empty", help="Do not fail where there is nothing to check.")]
+AllowEmpty = Annotated[
+    bool, typer.Option("--allow-empty/--no-allow-empty", help="Do not fail where there is nothing to check.")
+]
 
 
 def check(
@@ -39,9 +42,14 @@ def check(
     paths: Paths = None,
     *,
     output_format: Annotated[OutputFormat, typer.Option(help="How the findings are written.")] = OutputFormat.FULL,
-    exit_zero: Annotated[bool, typer.Option("--exit-zero", help="Leave with 0 where faults were found.")] = False,
+    exit_zero: Annotated[
+        bool, typer.Option("--exit-zero/--no-exit-zero", help="Leave with 0 where faults were found.")
+    ] = False,
     allow_undecided: Annotated[
-        bool, typer.Option("--allow-undecided", help="Take games that could not be judged in full for clean ones.")
+        bool,
+        typer.Option(
+            "--allow-undecided/--no-allow-undecided", help="Take games that could not be judged in full for clean ones."
+        ),
     ] = False,
     allow_empty: AllowEmpty = False,
     max_findings: Annotated[int, typer.Option(min=0, help="Findings listed a game; all are counted.")] = 1000,
@@ -51,12 +59,16 @@ def check(
     statistics: Annotated[
         bool,
         typer.Option(
-            "--statistics", help="Count the findings by rule below the report; on standard error unless it is full."
+            "--statistics/--no-statistics",
+            help="Count the findings by rule below the report; on standard error unless it is full.",
         ),
     ] = False,
     jobs: Jobs = None,
     shard: ShardOption = None,
     game_timeout: GameTimeout = None,
+    config: Config = None,
+    isolated: Isolated = False,
+    show_settings: ShowSettings = False,
 ) -> None:
     """Judge recorded games and report every illegal act and every wrong score.
 
@@ -68,6 +80,10 @@ def check(
     from verifier.reports import FORMATS  # noqa: PLC0415
     from verifier.reports.wording import summary_words  # noqa: PLC0415
 
+    del config, isolated  # read before all other options
+    if show_settings:
+        write(settings_text(context))
+        raise typer.Exit
     paths = named(context, paths)
     need_files(context, shard, paths)
     report, form = FORMATS[output_format.value](), Reported(output_format.value)

@@ -1,13 +1,18 @@
 """The options that tell which findings count: --select, --ignore, --per-file-ignores."""
 
+import os
 import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from verifier.cli.settings import hint_of, origin_of
+
 if TYPE_CHECKING:
     from verifier.selection import FileIgnores, Selection, UnknownSelectorError
+
+PANEL: Final = "Selection"
 
 _TWO_PATTERNS: Final = re.compile(r":\s*[A-Za-z][\w-]*\s*,[^,:]*\Z")
 
@@ -20,6 +25,7 @@ Select = Annotated[
         "ALL. Of --select and --ignore the longest that matches decides. Findings on the format always count, for a "
         "game with a line that cannot be read is not verified.",
         show_default="ALL",
+        rich_help_panel=PANEL,
     ),
 ]
 Ignore = Annotated[
@@ -30,6 +36,7 @@ Ignore = Annotated[
         help="Neither list nor count the findings of these rules. A game of which no other fault is left is clean, or "
         "undecided where not all of it could be judged.",
         show_default=False,
+        rich_help_panel=PANEL,
     ),
 ]
 PerFileIgnores = Annotated[
@@ -40,6 +47,7 @@ PerFileIgnores = Annotated[
         help="Ignore rules in the files that a pattern matches: * and ? stand for what has no /, ** for anything. "
         "Without a / the pattern is that of a name, else of the path as it is given.",
         show_default=False,
+        rich_help_panel=PANEL,
     ),
 ]
 
@@ -55,15 +63,15 @@ def selection_asked(
         return None
     from verifier.selection import Selection, UnknownSelectorError, ignored_by  # noqa: PLC0415 - most runs select nothing
 
-    hint = "'--select'"
+    name = "select"
     try:
         ignored_by(words_of(select), ())
-        hint = "'--ignore'"
+        name = "ignore"
         ignored = ignored_by(words_of(select), words_of(ignore))
-        hint = "'--per-file-ignores'"
+        name = "per_file_ignores"
         files = tuple(_file_ignores(text, context) for text in per_file or ())
     except UnknownSelectorError as error:
-        raise typer.BadParameter(_unknown(error), ctx=context, param_hint=hint) from None
+        raise typer.BadParameter(_unknown(error), ctx=context, param_hint=hint_of(context, name)) from None
     return Selection(ignored, files)
 
 
@@ -82,9 +90,14 @@ def _file_ignores(text: str, context: typer.Context) -> "FileIgnores":
         raise typer.BadParameter(
             f"{excerpt(text)} is not one PATTERN:RULE,...; give the option again for another pattern.",
             ctx=context,
-            param_hint="'--per-file-ignores'",
+            param_hint=hint_of(context, "per_file_ignores"),
         )
-    return FileIgnores(pattern, codes_of(words))
+    origin = origin_of(context, "per_file_ignores")
+    if origin is None or "/" not in pattern:
+        return FileIgnores(pattern, codes_of(words))
+    # Patterns of a file are those of paths below its folder, from wherever the program is started.
+    folders = (os.path.abspath(folder).replace(os.sep, "/") for folder in (origin.folder, ""))  # noqa: PTH100
+    return FileIgnores(pattern, codes_of(words), *folders)
 
 
 def _unknown(error: "UnknownSelectorError") -> str:

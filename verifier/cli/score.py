@@ -7,6 +7,7 @@ import typer
 
 from verifier.cli.check import AllowEmpty, Paths, named
 from verifier.cli.many import GameTimeout, Jobs, ShardOption, need_files
+from verifier.cli.settings import Config, Isolated
 
 
 def score(
@@ -24,6 +25,8 @@ def score(
     jobs: Jobs = None,
     shard: ShardOption = None,
     game_timeout: GameTimeout = None,
+    config: Config = None,
+    isolated: Isolated = False,
 ) -> None:
     """Print the audited score sheet of every game, with what the table wrote where that differs.
 
@@ -37,6 +40,7 @@ def score(
     if table_format not in table_formats():
         names = ", ".join(table_formats())
         raise typer.BadParameter(f"no such format; there are {names}.", ctx=context, param_hint="'--format'")
+    del config, isolated  # read before all other options
     paths = named(context, paths)
     need_files(context, shard, paths)
     run = Run()

@@ -8,6 +8,7 @@ import typer
 
 from verifier.cli.check import AllowEmpty, Paths, named
 from verifier.cli.many import GameTimeout, Jobs, ShardOption, need_files
+from verifier.cli.settings import Config, Isolated
 
 
 class StandingsFormat(enum.StrEnum):
@@ -28,6 +29,8 @@ def standings(
     jobs: Jobs = None,
     shard: ShardOption = None,
     game_timeout: GameTimeout = None,
+    config: Config = None,
+    isolated: Isolated = False,
 ) -> None:
     """Add up many games by player, a table for each kind of game; the order is by wins, points and name.
 
@@ -45,6 +48,7 @@ def standings(
     from verifier.standings import Standings, TooManyPlayersError  # noqa: PLC0415
 
     kind = None if game is None else known_game(context, game, "'--game'")
+    del config, isolated  # read before all other options
     paths = named(context, paths)
     need_files(context, shard, paths)
     sums = Standings()
