@@ -212,6 +212,7 @@ class _Game:
         verdict = self.verdict
         verdict.kind, verdict.id, verdict.players = header.game, header.id, header.players
         verdict.preset = header.preset()
+        verdict.header = header
         try:
             self._judge = judge_of(header.game)(header, opening.line, most_findings)
         except HouseRuleError as error:

@@ -5,6 +5,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from verifier.finding import Fact, FaultClass, Finding
+from verifier.replay.lines import Header
 from verifier.sheet import Sheet
 
 
@@ -33,7 +34,9 @@ class Verdict:
     replay format, None where no header could be read. `judged_whole` tells that the game is complete and that all of it
     was judged. `findings` are sorted by line, column and code and hold at most the limit asked for; `counts` counts all
     of them by code, notices left out; `notices` counts the notices, `noticed` does so by code; `seats` counts findings
-    and notices by the seat they name, None where it is none, and by class.
+    and notices by the seat they name, None where it is none, and by class. `header` is None where it could not be read
+    or a glance was enough; `accepted` counts the findings that a baseline accepts, which are then neither listed nor
+    counted otherwise.
     """
 
     path: str
@@ -56,11 +59,16 @@ class Verdict:
     noticed: Counter[str] = field(default_factory=Counter)
     seats: Counter[tuple[int | None, FaultClass]] = field(default_factory=Counter)
     sheet: Sheet = field(default_factory=Sheet)
+    header: Header | None = None
+    accepted: int = 0
 
 
 @dataclass(slots=True)
 class Summary:
-    """Verdicts added up: files read, games by outcome, findings by code (notices left out), notices, also by code."""
+    """Verdicts added up: files read, games by outcome, findings by code (notices left out), notices, also by code.
+
+    `accepted` is how many findings a baseline accepts, None where none is used and none is.
+    """
 
     files: int = 0
     games: int = 0
@@ -68,6 +76,7 @@ class Summary:
     findings: Counter[str] = field(default_factory=Counter)
     notices: int = 0
     noticed: Counter[str] = field(default_factory=Counter)
+    accepted: int | None = None
 
     def add(self, verdict: Verdict) -> None:
         """Count one more game."""
@@ -76,6 +85,8 @@ class Summary:
         self.findings.update(verdict.counts)
         self.notices += verdict.notices
         self.noticed.update(verdict.noticed)
+        if verdict.accepted:
+            self.accepted = (self.accepted or 0) + verdict.accepted
 
     def merge(self, other: "Summary") -> None:
         """Add the sums of another run, which stays as it is."""
@@ -85,3 +96,5 @@ class Summary:
         self.findings.update(other.findings)
         self.notices += other.notices
         self.noticed.update(other.noticed)
+        if other.accepted is not None:
+            self.accepted = (self.accepted or 0) + other.accepted

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verifier.cli.choosing import Ignore, PerFileIgnores, Select, selection_asked
+from verifier.cli.choosing import BaselineOption, Ignore, PerFileIgnores, Select, baseline_asked, selection_asked
 from verifier.cli.many import GameTimeout, Jobs, ShardOption, need_files
 from verifier.cli.settings import Config, Isolated, ShowSettings, settings_text
 
@@ -56,6 +56,7 @@ def check(
     select: Select = None,
     ignore: Ignore = None,
     per_file_ignores: PerFileIgnores = None,
+    baseline: BaselineOption = None,
     statistics: Annotated[
         bool,
         typer.Option(
@@ -88,8 +89,10 @@ def check(
     need_files(context, shard, paths)
     report, form = FORMATS[output_format.value](), Reported(output_format.value)
     run = Run()
-    selection = selection_asked(context, select, ignore, per_file_ignores)
-    plan = Plan((form,), most_findings=max_findings, game_timeout=game_timeout, selection=selection)
+    chosen = selection_asked(context, select, ignore, per_file_ignores), baseline_asked(context, baseline)
+    plan = Plan((form,), None, max_findings, game_timeout, *chosen)
+    if plan.baseline is not None:
+        run.summary.accepted = 0
     write(report.begin())
     with closing(judged(paths, plan, run, jobs=jobs, shard=shard)) as some:
         for one in some:

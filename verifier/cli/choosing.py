@@ -1,4 +1,4 @@
-"""The options that tell which findings count: --select, --ignore, --per-file-ignores."""
+"""The options that tell which findings count: --select, --ignore, --per-file-ignores, --baseline."""
 
 import os
 import re
@@ -10,6 +10,7 @@ import typer
 from verifier.cli.settings import hint_of, origin_of
 
 if TYPE_CHECKING:
+    from verifier.baseline import Baseline
     from verifier.selection import FileIgnores, Selection, UnknownSelectorError
 
 PANEL: Final = "Selection"
@@ -51,6 +52,17 @@ PerFileIgnores = Annotated[
     ),
 ]
 
+BaselineOption = Annotated[
+    str | None,
+    typer.Option(
+        "--baseline",
+        metavar="FILE",
+        help="Accept the findings that this file lists: they are only counted. `verifier baseline` writes it.",
+        show_default=False,
+        rich_help_panel=PANEL,
+    ),
+]
+
 
 def selection_asked(
     context: typer.Context,
@@ -73,6 +85,23 @@ def selection_asked(
     except UnknownSelectorError as error:
         raise typer.BadParameter(_unknown(error), ctx=context, param_hint=hint_of(context, name)) from None
     return Selection(ignored, files)
+
+
+def baseline_asked(context: typer.Context, path: str | None) -> "Baseline | None":
+    """Return the baseline in a file, None without one; BadParameter, which is status 2, where it holds none."""
+    if not path:
+        return None
+    from verifier.baseline import BrokenBaselineError, baseline_at  # noqa: PLC0415 - most runs use none
+    from verifier.reports.display import display, excerpt  # noqa: PLC0415
+
+    try:
+        return baseline_at(path, os.getcwd())  # noqa: PTH109 - only a text is wanted
+    except (OSError, ValueError) as error:
+        reason = (isinstance(error, OSError) and error.strerror) or str(error)
+        sentence = f"cannot read {display(path)}: {excerpt(reason)}."
+    except BrokenBaselineError as error:
+        sentence = f"{display(path)} is no baseline from line {error.line} on."
+    raise typer.BadParameter(sentence, ctx=context, param_hint=hint_of(context, "baseline"))
 
 
 def words_of(texts: Iterable[str] | None) -> list[str]:

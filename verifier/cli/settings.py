@@ -100,6 +100,7 @@ def _file_ignores(value: object, folder: str) -> list[str]:
 SETTINGS: Final[dict[str, Callable[[object, str], Any]]] = {
     "allow-empty": _flag,
     "allow-undecided": _flag,
+    "baseline": _path,
     "exit-zero": _flag,
     "game-timeout": _seconds,
     "ignore": _texts,

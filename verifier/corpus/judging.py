@@ -90,7 +90,8 @@ class _Desk:
         self.judged.opens = part.opens
         selection = plan.selection
         self._ignored = frozenset[str]() if selection is None else selection.ignored_in(part.path)
-        self.room = max(plan.most_findings, ROOM) if self._ignored else plan.most_findings
+        self._selects = bool(self._ignored) or plan.baseline is not None
+        self.room = max(plan.most_findings, ROOM) if self._selects else plan.most_findings
         """How many findings of a game are needed, so that enough of those are left that count."""
 
     def _fresh(self) -> Judged:
@@ -112,9 +113,8 @@ class _Desk:
         judged, self.number = self.judged, verdict.game
         judged.games += 1
         judged.events += verdict.events
-        if self._ignored and (verdict.counts or verdict.notices):
-            leave_out(verdict, self._ignored)
-            del verdict.findings[self._plan.most_findings :]
+        if self._selects and (verdict.counts or verdict.notices):
+            self._select(verdict)
         judged.summary.add(verdict)
         players = self._plan.players
         if players is not None and players.counts(verdict.kind):
@@ -128,6 +128,14 @@ class _Desk:
             if pieces:
                 written.append(pieces)
                 judged.signs += sum(map(len, pieces))
+
+    def _select(self, verdict: Verdict) -> None:
+        """Leave in a verdict what counts, and what is to be listed of it."""
+        if self._ignored:
+            leave_out(verdict, self._ignored)
+        if self._plan.baseline is not None and verdict.counts:
+            self._plan.baseline.accept(verdict)
+        del verdict.findings[self._plan.most_findings :]
 
     def over_time(self, game: int, line: int) -> None:
         """Say that a game took too long."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct, field
 
+from verifier.baseline import Baseline
 from verifier.selection import Selection
 from verifier.verdict import Summary, Verdict
 
@@ -60,7 +61,7 @@ class Plan(Struct, frozen=True):
 
     `most_findings` are those listed of a game; `writers` say something about each; `players` asks for standings;
     `game_timeout` is the number of seconds that a game may take, None for as many as it takes. `selection` tells which
-    findings count, None where all do.
+    findings count, None where all do; those that the `baseline` accepts are only counted as such.
     """
 
     writers: tuple[Writer, ...] = ()
@@ -68,6 +69,7 @@ class Plan(Struct, frozen=True):
     most_findings: int = 1000
     game_timeout: float | None = None
     selection: Selection | None = None
+    baseline: Baseline | None = None
 
 
 class Judged(Struct):
