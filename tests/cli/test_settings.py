@@ -36,12 +36,14 @@ def shown(done):
 EVERY = """
 allow-empty = true
 allow-undecided = true
+baseline = ""
 exit-zero = true
 game-timeout = 2.5
 ignore = ["TRK", "SUM2"]
 jobs = 2
 max-findings = 7
 output-format = "jsonl"
+progress = false
 select = "SUM"
 statistics = true
 [tool.verifier.per-file-ignores]
@@ -56,6 +58,7 @@ def test_every_setting_becomes_what_its_option_is_set_to(run, settings):
     assert told == {
         "allow-empty": ("true", "pyproject.toml"),
         "allow-undecided": ("true", "pyproject.toml"),
+        "baseline": ('""', "pyproject.toml"),
         "exit-zero": ("true", "pyproject.toml"),
         "game-timeout": ("2.5", "pyproject.toml"),
         "ignore": ('["TRK", "SUM2"]', "pyproject.toml"),
@@ -63,6 +66,7 @@ def test_every_setting_becomes_what_its_option_is_set_to(run, settings):
         "max-findings": ("7", "pyproject.toml"),
         "output-format": ('"jsonl"', "pyproject.toml"),
         "per-file-ignores": ('["old/*:SUM,revoke", "*.gz:ALL"]', "pyproject.toml"),
+        "progress": ("false", "pyproject.toml"),
         "select": ('["SUM"]', "pyproject.toml"),
         "statistics": ("true", "pyproject.toml"),
     }
@@ -175,6 +179,7 @@ def test_score_and_standings_take_what_they_have(run, replays, settings):
         ("output-format = 'json:../x'", "output-format must be a format, with a path only where that stays"),
         ('"\\u001b[31m" = 1', r"there is no setting \x1b[31m."),
         ("shard = '1/2'", "there is no setting shard."),
+        ("executor = 'dask:tcp://127.0.0.1:1'", "there is no setting executor."),
         ("select =", "is no TOML"),
         ("x = " + "[" * 5000, "is no TOML"),
         ("x = " + "9" * 5000, "is no TOML"),

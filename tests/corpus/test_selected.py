@@ -28,6 +28,11 @@ def test_in_processes(hostile, verifier_run, part_size, tmp_path, output_format)
     assert verifier_run(*arguments, "--jobs", 2) == alone
     assert alone[0] == 2
     assert "accepted" in alone[1]
+    for _ in range(2):
+        assert verifier_run(*arguments, "--jobs", 1, "--resume", tmp_path / "journal") == alone
+    with base.open("a") as file:
+        file.write(base.read_text().splitlines(keepends=True)[-1])
+    assert verifier_run(*arguments, "--resume", tmp_path / "journal")[0] == 2
 
 
 def test_a_baseline_that_is_changed_meanwhile_is_told(tmp_path, verifier_run):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from verifier.cli.choosing import Ignore, PerFileIgnores, Select, selection_asked
-from verifier.cli.many import GameTimeout, Jobs
+from verifier.cli.many import GameTimeout, Jobs, Ways
 from verifier.cli.settings import Config, Isolated
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def update(
     del config, isolated  # read before all other options
     before = _entries(context, file, new=True)
     selection = selection_asked(context, select, ignore, per_file_ignores)
-    found, status = _found(file, paths, _Ways(jobs, game_timeout, selection))
+    found, status = _found(file, paths, _Asking(jobs, game_timeout, selection))
     _write(file, found)
     keys, old = {entry.key() for entry in found}, {entry.key() for entry in before}
     _say(file, f"{len(keys)} accepted, {len(keys - old)} of them new; {len(old - keys)} no longer found.")
@@ -64,7 +64,7 @@ def prune(
     """
     del config, isolated  # read before all other options
     before = _entries(context, file, new=False)
-    found, status = _found(file, paths, _Ways(jobs, game_timeout))
+    found, status = _found(file, paths, _Asking(jobs, game_timeout))
     keys = {entry.key() for entry in found}
     left = [entry for entry in before if entry.key() in keys]
     if len(left) < len(before):
@@ -80,7 +80,7 @@ COMMANDS: Final[dict[str, tuple[Callable[..., None], str]]] = {
 """Name -> what it does, and what the list of commands says of it."""
 
 
-class _Ways:
+class _Asking:
     """How games are judged for a baseline."""
 
     def __init__(self, jobs: int | None, game_timeout: float | None, selection: "Selection | None" = None) -> None:
@@ -122,14 +122,12 @@ def _entries(context: typer.Context, file: str, *, new: bool) -> "list[Entry]":
     raise typer.BadParameter(sentence, ctx=context, param_hint=FILE_HINT)
 
 
-def _found(file: str, paths: list[str], ways: _Ways) -> "tuple[list[Entry], int]":
+def _found(file: str, paths: list[str], asking: _Asking) -> "tuple[list[Entry], int]":
     """Return the entries of all findings, and the status: 2 where games cannot be read or have too many findings.
 
     Leaves with status 2 where a file could not be judged, or where there is no game.
     """
-    from contextlib import closing  # noqa: PLC0415 - `--help` needs none of this
-
-    from verifier.baseline import read_line  # noqa: PLC0415
+    from verifier.baseline import read_line  # noqa: PLC0415 - `--help` needs none of this
     from verifier.catalogue.rules import RULES  # noqa: PLC0415
     from verifier.cli.judging import Run, judged  # noqa: PLC0415
     from verifier.finding import FaultClass  # noqa: PLC0415
@@ -138,7 +136,7 @@ def _found(file: str, paths: list[str], ways: _Ways) -> "tuple[list[Entry], int]
 
     run = Run()
     found: list[Entry] = []
-    with closing(judged(paths, ways.plan(file), run, jobs=ways.jobs)) as some:
+    with judged(paths, asking.plan(file), run, Ways(asking.jobs)) as some:
         for one in some:
             found += [read_line(line) for pieces in one.pieces() for line in pieces]
     if run.failed or not run.summary.games:

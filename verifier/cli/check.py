@@ -2,13 +2,12 @@
 
 import enum
 import sys
-from contextlib import closing
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from verifier.cli.choosing import BaselineOption, Ignore, PerFileIgnores, Select, baseline_asked, selection_asked
-from verifier.cli.many import GameTimeout, Jobs, ShardOption, need_files
+from verifier.cli.many import ExecutorOption, GameTimeout, Jobs, ProgressOption, Resume, ShardOption, Ways, need_files
 from verifier.cli.settings import Config, Isolated, ShowSettings, settings_text
 
 if TYPE_CHECKING:
@@ -65,7 +64,10 @@ def check(
         ),
     ] = False,
     jobs: Jobs = None,
+    executor: ExecutorOption = None,
     shard: ShardOption = None,
+    resume: Resume = None,
+    progress: ProgressOption = None,
     game_timeout: GameTimeout = None,
     config: Config = None,
     isolated: Isolated = False,
@@ -86,15 +88,22 @@ def check(
         write(settings_text(context))
         raise typer.Exit
     paths = named(context, paths)
-    need_files(context, shard, paths)
+    ways = Ways(jobs, shard, executor, resume, progress)
+    need_files(context, ways, paths)
     report, form = FORMATS[output_format.value](), Reported(output_format.value)
     run = Run()
-    chosen = selection_asked(context, select, ignore, per_file_ignores), baseline_asked(context, baseline)
-    plan = Plan((form,), None, max_findings, game_timeout, *chosen)
+    plan = Plan(
+        (form,),
+        most_findings=max_findings,
+        game_timeout=game_timeout,
+        digested=resume is not None,
+        selection=selection_asked(context, select, ignore, per_file_ignores),
+        baseline=baseline_asked(context, baseline),
+    )
     if plan.baseline is not None:
         run.summary.accepted = 0
-    write(report.begin())
-    with closing(judged(paths, plan, run, jobs=jobs, shard=shard)) as some:
+    with judged(paths, plan, run, ways) as some:
+        write(report.begin())
         for one in some:
             for pieces in one.pieces():
                 write(report.put(pieces))

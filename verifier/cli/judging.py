@@ -1,22 +1,28 @@
 """Runs of many games as `check`, `score` and `standings` need them: what cannot be judged is said, the rest goes on."""
 
-from collections.abc import Generator, Sequence
-from contextlib import closing
+import sys
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
+import typer
 from msgspec import Struct
 
+from verifier.cli.many import Ways
 from verifier.cli.terminal import say
 from verifier.corpus.jobs import pace, worthwhile_jobs
-from verifier.corpus.plan import Judged, Plan
-from verifier.corpus.running import run
-from verifier.corpus.shard import Shard
-from verifier.corpus.work import Work, packets
+from verifier.corpus.plan import CannotError, Judged, Plan
+from verifier.corpus.running import Crew, run
+from verifier.corpus.work import Work, packets, total_size
+from verifier.replay.sources import is_remote
 from verifier.reports.display import display
 from verifier.verdict import Outcome, Summary
 
 if TYPE_CHECKING:
+    from verifier.cli.progress import Progress
+    from verifier.corpus.journal import Journal
     from verifier.standings import Standings
 
 
@@ -84,23 +90,75 @@ class Run:
             say(f"{shown} holds no game.")
 
 
+@contextmanager
 def judged(
-    paths: Sequence[str], plan: Plan, sums: Run, *, jobs: int | None = 1, shard: Shard | None = None
-) -> Generator[Judged, None, None]:
-    """Yield what came of the games of the files, folders and `-` among `paths`, in order, and add it to the sums.
+    paths: Sequence[str], plan: Plan, sums: Run, ways: Ways
+) -> Generator[Generator[Judged, None, None], None, None]:
+    """Give what comes of the games of the files, folders and `-` among `paths`, in order, as it is added to the sums.
 
-    They are judged in so many processes, None for as many as are worth it; with a shard only those in it. To be closed
-    where it is not used up. Raises TooManyPlayersError.
+    Raises typer.Exit where the run cannot be begun, which is said; TooManyPlayersError while it goes on.
     """
-    if jobs is None:
-        jobs = worthwhile_jobs(paths)
-    crew, size = None, None
-    if jobs > 1:
-        from verifier.corpus.pool import process_crew  # noqa: PLC0415 - most runs need no other process
+    with ExitStack() as stack:
+        try:
+            journal = _journal(stack, plan, ways)
+            crew, size = _crew(stack, paths, ways)
+        except CannotError as error:
+            sums.fail(str(error))
+            raise typer.Exit(2) from None
+        if journal is not None:
+            # Files are cut in the same way by any number of jobs.
+            size = pace().part
+        parts = Work(paths, size, ways.shard).parts()
+        if journal is not None:
+            parts = journal.left(parts)
+        if ways.cluster:
+            from verifier.corpus.cluster import seen_from_afar  # noqa: PLC0415 - most runs need no cluster
 
-        crew, size = process_crew(jobs), pace().part
-    work = Work(paths, size, shard)
-    with closing(run(packets(work.parts(), size or 1), plan, crew)) as results:
+            parts = map(seen_from_afar, parts)
+        results = stack.enter_context(closing(run(packets(parts, size or 1), plan, crew)))
+        if journal is not None:
+            results = stack.enter_context(closing(journal.followed(results)))
+        if ways.progress is not False and sys.stderr is not None and sys.stderr.isatty():
+            from verifier.cli.progress import progress_line  # noqa: PLC0415 - only at a terminal
+
+            total = partial(total_size, paths, ways.shard)
+            progress = stack.enter_context(progress_line(total, at_once=bool(ways.progress)))
+        else:
+            progress = None
+        yield stack.enter_context(closing(_taken(results, sums, progress)))
+
+
+def _journal(stack: ExitStack, plan: Plan, ways: Ways) -> "Journal | None":
+    if ways.journal is None:
+        return None
+    from verifier.corpus.journal import Journal  # noqa: PLC0415 - most runs keep none
+
+    return stack.enter_context(Journal(ways.journal, plan, ways.shard))
+
+
+def _taken(results: Iterable[Judged], sums: Run, progress: "Progress | None") -> Generator[Judged, None, None]:
+    try:
         for one in results:
+            if progress is not None:
+                progress.take(one)
             if sums.take(one):
                 yield one
+    except CannotError as error:
+        sums.fail(str(error))
+
+
+def _crew(stack: ExitStack, paths: Sequence[str], ways: Ways) -> tuple[Crew | None, int | None]:
+    """Return who judges, and how many bytes a part has; None where that is this process, and files are not cut."""
+    if ways.cluster:
+        from verifier.corpus.cluster import cluster_crew  # noqa: PLC0415 - most runs need no cluster
+
+        return stack.enter_context(cluster_crew(ways.cluster, ways.jobs)), pace().part
+    jobs = worthwhile_jobs(paths) if ways.jobs is None else ways.jobs
+    if jobs == 1:
+        return None, None
+    from verifier.corpus.pool import process_crew  # noqa: PLC0415 - most runs need no other process
+
+    if any(map(is_remote, paths)):
+        # What reads from afar has threads, of which nothing must be left in a process that is forked off.
+        return process_crew(jobs, "spawn"), pace().part
+    return process_crew(jobs), pace().part

@@ -1,14 +1,16 @@
-"""The options of the commands that judge many games: in how many processes, which of them, for how long."""
+"""The options of the commands that judge many games: who judges, which of them, for how long."""
 
 import math
 from collections.abc import Sequence
-from typing import Annotated, Final
+from typing import Annotated, Final, NamedTuple
 
 import typer
 
 from verifier.corpus.shard import Shard
 
 AUTO: Final = "auto"
+LOCAL: Final = "local"
+DASK: Final = "dask:"
 MOST_JOBS: Final = 512
 MOST_DIGITS: Final = 9
 
@@ -32,6 +34,15 @@ def _shard(text: str) -> Shard:
     if number is None or count is None or text.count("/") != 1 or not 1 <= number <= count:
         raise typer.BadParameter("no shard; the second of eight is 2/8.")
     return Shard(number, count)
+
+
+def _executor(text: str) -> str:
+    address = text.removeprefix(DASK)
+    if text == LOCAL:
+        return ""
+    if address in {text, ""} or not address.isprintable():
+        raise typer.BadParameter(f"neither {LOCAL} nor {DASK}ADDRESS.")
+    return address
 
 
 def _seconds(text: str) -> float:
@@ -60,6 +71,17 @@ ShardOption = Annotated[
         show_default=False,
     ),
 ]
+ExecutorOption = Annotated[
+    str | None,
+    typer.Option(
+        "--executor",
+        metavar=f"{LOCAL}|{DASK}ADDRESS",
+        parser=_executor,
+        help="Who judges: processes of this machine, or the workers of the Dask cluster whose scheduler is at the"
+        " address. They read the files themselves, at the same paths.",
+        show_default=LOCAL,
+    ),
+]
 GameTimeout = Annotated[
     float | None,
     typer.Option(
@@ -72,7 +94,45 @@ GameTimeout = Annotated[
 ]
 
 
-def need_files(context: typer.Context, shard: Shard | None, paths: Sequence[str]) -> None:
-    """See to it that the paths can be shared out; BadParameter, which is status 2, where they cannot."""
-    if shard is not None and "-" in paths:
+Resume = Annotated[
+    str | None,
+    typer.Option(
+        "--resume",
+        metavar="JOURNAL",
+        help="Write what came of each part of the files into a journal, and take over what it already has.",
+        show_default=False,
+    ),
+]
+
+
+ProgressOption = Annotated[
+    bool | None,
+    typer.Option(
+        "--progress/--no-progress",
+        help="Show on a terminal how far the run is, at once or never.",
+        show_default="after a second",
+    ),
+]
+
+
+class Ways(NamedTuple):
+    """How a run is done: jobs, None for as many as are worth it; which shard; on which cluster; with which journal.
+
+    `progress` tells whether it is shown, None where only a long run shows it.
+    """
+
+    jobs: int | None = 1
+    shard: Shard | None = None
+    cluster: str | None = None
+    journal: str | None = None
+    progress: bool | None = None
+
+
+def need_files(context: typer.Context, ways: Ways, paths: Sequence[str]) -> None:
+    """See to it that the run can be done so with the paths; BadParameter, which is status 2, where it cannot."""
+    if "-" not in paths:
+        return
+    if ways.shard is not None:
         raise typer.BadParameter("standard input has no shards.", ctx=context, param_hint="'--shard'")
+    if ways.journal is not None:
+        raise typer.BadParameter("standard input cannot be resumed.", ctx=context, param_hint="'--resume'")

@@ -1,12 +1,11 @@
 """`verifier score`: the audited score sheet of every game as a table."""
 
-from contextlib import closing
 from typing import Annotated
 
 import typer
 
 from verifier.cli.check import AllowEmpty, Paths, named
-from verifier.cli.many import GameTimeout, Jobs, ShardOption, need_files
+from verifier.cli.many import ExecutorOption, GameTimeout, Jobs, ProgressOption, Resume, ShardOption, Ways, need_files
 from verifier.cli.settings import Config, Isolated
 
 
@@ -23,7 +22,10 @@ def score(
     ] = False,
     allow_empty: AllowEmpty = False,
     jobs: Jobs = None,
+    executor: ExecutorOption = None,
     shard: ShardOption = None,
+    resume: Resume = None,
+    progress: ProgressOption = None,
     game_timeout: GameTimeout = None,
     config: Config = None,
     isolated: Isolated = False,
@@ -42,10 +44,11 @@ def score(
         raise typer.BadParameter(f"no such format; there are {names}.", ctx=context, param_hint="'--format'")
     del config, isolated  # read before all other options
     paths = named(context, paths)
-    need_files(context, shard, paths)
+    ways = Ways(jobs, shard, executor, resume, progress)
+    need_files(context, ways, paths)
     run = Run()
-    plan = Plan((Sheets(table_format, standing, quota),), game_timeout=game_timeout)
-    with closing(judged(paths, plan, run, jobs=jobs, shard=shard)) as some:
+    plan = Plan((Sheets(table_format, standing, quota),), game_timeout=game_timeout, digested=resume is not None)
+    with judged(paths, plan, run, ways) as some:
         for one in some:
             for pieces in one.pieces():
                 write("".join(pieces))

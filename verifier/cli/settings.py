@@ -108,10 +108,14 @@ SETTINGS: Final[dict[str, Callable[[object, str], Any]]] = {
     "max-findings": _count,
     "output-format": _outputs,
     "per-file-ignores": _file_ignores,
+    "progress": _flag,
     "select": _texts,
     "statistics": _flag,
 }
-"""Name of an option -> what its setting must be, and how it is handed to the option."""
+"""Name of an option -> what its setting must be, and how it is handed to the option.
+
+What could do harm where the file comes with the replays is no setting: a scheduler is trusted with more than text.
+"""
 
 
 def _read_settings(context: typer.Context, path: str | None) -> str | None:

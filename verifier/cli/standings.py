@@ -1,13 +1,12 @@
 """`verifier standings`: who has won what over many games, and whose findings they are."""
 
 import enum
-from contextlib import closing
 from typing import Annotated
 
 import typer
 
 from verifier.cli.check import AllowEmpty, Paths, named
-from verifier.cli.many import GameTimeout, Jobs, ShardOption, need_files
+from verifier.cli.many import ExecutorOption, GameTimeout, Jobs, ProgressOption, Resume, ShardOption, Ways, need_files
 from verifier.cli.settings import Config, Isolated
 
 
@@ -27,7 +26,10 @@ def standings(
     game: Annotated[str | None, typer.Option(metavar="GAME", help="Count only the games of this kind.")] = None,
     allow_empty: AllowEmpty = False,
     jobs: Jobs = None,
+    executor: ExecutorOption = None,
     shard: ShardOption = None,
+    resume: Resume = None,
+    progress: ProgressOption = None,
     game_timeout: GameTimeout = None,
     config: Config = None,
     isolated: Isolated = False,
@@ -50,12 +52,13 @@ def standings(
     kind = None if game is None else known_game(context, game, "'--game'")
     del config, isolated  # read before all other options
     paths = named(context, paths)
-    need_files(context, shard, paths)
+    ways = Ways(jobs, shard, executor, resume, progress)
+    need_files(context, ways, paths)
     sums = Standings()
     run = Run(standings=sums)
-    plan = Plan(players=Players(kind), game_timeout=game_timeout)
+    plan = Plan(players=Players(kind), game_timeout=game_timeout, digested=resume is not None)
     try:
-        with closing(judged(paths, plan, run, jobs=jobs, shard=shard)) as some:
+        with judged(paths, plan, run, ways) as some:
             for _ in some:
                 pass
     except TooManyPlayersError:

@@ -9,12 +9,15 @@ import io
 import os
 import re
 import sys
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, TextIO
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
 _NOT_A_LINE_END: Final = re.compile(r"[^\n]")
+_clearing: Final[list[Callable[[], None]]] = []
+"""What takes drawings from the terminal."""
 
 
 class _Pipe(io.RawIOBase):
@@ -89,6 +92,29 @@ def drop_output() -> None:
         pipe.dropping = True
 
 
+def drawing_board() -> TextIO:
+    """Return a stream to standard error that lets everything through: for what this program draws itself."""
+    return _stream(sys.stderr, io.TextIOWrapper)
+
+
+@contextlib.contextmanager
+def drawn(clear: Callable[[], None]) -> Iterator[None]:
+    """Let something be drawn on the terminal of standard error; `clear` is called before text is written there."""
+    _clearing.append(clear)
+    try:
+        yield
+    finally:
+        _clear()
+        _clearing.remove(clear)
+
+
+def _clear() -> None:
+    # Where the terminal is gone, so is the drawing.
+    with contextlib.suppress(OSError):
+        for clear in _clearing:
+            clear()
+
+
 def say(sentence: str) -> None:
     """Write a line for people on standard error; where that cannot be written, nobody can be told."""
     tell(f"verifier: {sentence}\n")
@@ -97,6 +123,7 @@ def say(sentence: str) -> None:
 def tell(text: str) -> None:
     """Write lines for people on standard error as they are; where they cannot be written, nobody can be told."""
     if sys.stderr is not None:
+        _clear()
         with contextlib.suppress(OSError):
             sys.stderr.write(text)
             sys.stderr.flush()
@@ -122,5 +149,7 @@ def terminal_shows(text: str, stream: TextIO | None) -> bool:
 def write(text: str) -> None:
     """Write a part of the report on standard output, at once. OSError where it cannot be written."""
     if text:
+        if _clearing and sys.stdout.isatty():
+            _clear()
         sys.stdout.write(text)
         sys.stdout.flush()

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from verifier._version import is_interpreted
-from verifier.corpus.work import size_of
+from verifier.corpus.work import weight_of
 from verifier.replay.sources import Fate, find
 
 
@@ -40,9 +40,9 @@ def worthwhile_jobs(paths: Sequence[str]) -> int:
     if most == 1:
         return 1
     left = pace().worth
-    for found in find(paths):
+    for found in find(paths, remote=True):
         if found.fate is Fate.READ:
-            left -= size_of(found.path)
+            left -= weight_of(found)
             if left <= 0:
                 return most
     return 1

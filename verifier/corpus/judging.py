@@ -55,6 +55,8 @@ def judge_part(part: Part, plan: Plan) -> Iterator[Judged]:
     try:
         with part.open() as source:
             desk.judged.summary.files += part.opens
+            if plan.digested:
+                source.begin_digest()
             limit = None if plan.game_timeout is None else Limit(plan.game_timeout, desk.over_time)
             for verdict in judge_source(
                 source,
@@ -68,13 +70,17 @@ def judge_part(part: Part, plan: Plan) -> Iterator[Judged]:
                 if desk.judged.crowded:
                     break
                 if desk.judged.events > MOST_EVENTS or part.path == STANDARD_INPUT:
-                    yield desk.turned()
+                    yield desk.turned(source.bytes_read)
             desk.judged.grew = source.grew
+            desk.judged.digest = source.digest()
+            desk.judged.size = source.bytes_read
+            desk.count(source.bytes_read)
     except OSError as error:
         desk.stop(f"cannot read {desk.shown}: {excerpt(error.strerror or str(error))}.")
     except Exception as error:  # noqa: BLE001 - our own fault: this file stays unproved, the others are judged
         desk.stop(f"{desk.shown}, after {desk.number} of its games: {internal_error(error)}.")
     desk.judged.closes = part.closes
+    desk.judged.part = part
     yield desk.judged
 
 
@@ -86,6 +92,7 @@ class _Desk:
         self.shown = display(part.path)
         self.number = part.first_game - 1
         """The number of the last game."""
+        self._read = 0
         self.judged = self._fresh()
         self.judged.opens = part.opens
         selection = plan.selection
@@ -103,8 +110,15 @@ class _Desk:
             judged.standings = Standings()
         return judged
 
-    def turned(self) -> Judged:
-        """Return what came of the games up to now, and begin anew."""
+    def count(self, read: int) -> None:
+        """Say how many bytes have been read up to now."""
+        self.judged.read = read - self._read
+        self._read = read
+
+    def turned(self, read: int) -> Judged:
+        """Return what came of the games up to now, for which so many bytes have been read, and begin anew."""
+        self.count(read)
+        self.judged.more = True
         judged, self.judged = self.judged, self._fresh()
         return judged
 

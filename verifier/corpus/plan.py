@@ -5,12 +5,17 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct, field
 
-from verifier.baseline import Baseline
-from verifier.selection import Selection
+from verifier.replay.parts import Part
 from verifier.verdict import Summary, Verdict
 
 if TYPE_CHECKING:
+    from verifier.baseline import Baseline
+    from verifier.selection import Selection
     from verifier.standings import Standings
+
+
+class CannotError(Exception):
+    """A run cannot begin, or cannot go on; the text is a sentence for people."""
 
 
 class Writer(Protocol):
@@ -60,16 +65,18 @@ class Plan(Struct, frozen=True):
     """What is asked of every game.
 
     `most_findings` are those listed of a game; `writers` say something about each; `players` asks for standings;
-    `game_timeout` is the number of seconds that a game may take, None for as many as it takes. `selection` tells which
-    findings count, None where all do; those that the `baseline` accepts are only counted as such.
+    `game_timeout` is the number of seconds that a game may take, None for as many as it takes. `digested` asks for the
+    digest of the bytes of each part. `selection` tells which findings count, None where all do; those that the
+    `baseline` accepts are only counted as such.
     """
 
     writers: tuple[Writer, ...] = ()
     players: Players | None = None
     most_findings: int = 1000
     game_timeout: float | None = None
-    selection: Selection | None = None
-    baseline: Baseline | None = None
+    digested: bool = False
+    selection: "Selection | None" = None
+    baseline: "Baseline | None" = None
 
 
 class Judged(Struct):
@@ -78,7 +85,9 @@ class Judged(Struct):
     `written` has for each writer of the plan the pieces of every game about which it says something. `said` are
     sentences for people, in order. `opens` and `closes` tell whether these are the first and the last games of their
     file. `failed` tells that something could not be done, `stopped` that the rest of the file is not to be judged,
-    `crowded` that there are too many players for standings. `games` counts those met, also where they have no verdict.
+    `crowded` that there are too many players for standings. `games` counts those met, also where they have no verdict;
+    `read` the bytes of the file. `part` is the part whose last games these are, None where `more` of it follow or where
+    nothing was judged; `digest` is then that of all its bytes, `size` their number.
     """
 
     path: str = ""
@@ -96,6 +105,11 @@ class Judged(Struct):
     events: int = 0
     signs: int = 0
     """Length of all that is written and said."""
+    read: int = 0
+    part: Part | None = None
+    more: bool = False
+    digest: str = ""
+    size: int = 0
 
     def pieces(self, writer: int = 0) -> Sequence[Sequence[str]]:
         """Return for each game about which this writer of the plan says something its pieces."""
@@ -117,6 +131,8 @@ class Judged(Struct):
         self.games += other.games
         self.events += other.events
         self.signs += other.signs
+        self.read += other.read
+        self.part, self.more, self.digest, self.size = other.part, other.more, other.digest, other.size
 
     def count(self, verdict: Verdict) -> None:
         """Count a game for the standings; where there are too many players, only say so."""

@@ -17,9 +17,9 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 from verifier.corpus.judging import Packet, judge_packet
 from verifier.corpus.plan import Judged, Plan
+from verifier.corpus.rescue import rescued
 from verifier.corpus.running import Crew
-from verifier.replay.parts import Part, bounded, halves
-from verifier.reports.display import display, excerpt
+from verifier.replay.parts import Part
 
 START_METHOD: Final = "fork" if sys.platform == "linux" else "spawn"
 SAFE_PATH: Final = "PYTHONSAFEPATH"
@@ -152,40 +152,10 @@ def process_crew(number: int, method: str = START_METHOD) -> Crew:
         return Workers(workers, method)
 
     def rescue(packet: Packet, plan: Plan) -> list[Judged | Part]:
-        return [one for part in packet for one in ([part] if isinstance(part, Judged) else _alone(part, plan, method))]
+        def ask(packet: Packet) -> list[Judged | Part]:
+            with Workers(1, method) as worker:
+                return worker.submit(judge_packet, packet, plan).result()
+
+        return rescued(packet, ask, LostWorkerError)
 
     return Crew(hire, number, LostWorkerError, rescue)
-
-
-def _alone(part: Part, plan: Plan, method: str) -> list[Judged | Part]:
-    """Judge a part in a process of its own; where that is killed too, halve the part until its game is found."""
-    results: list[Judged | Part] = []
-    left = [part]
-    while left:
-        part = left.pop()
-        try:
-            with Workers(1, method) as worker:
-                results += worker.submit(judge_packet, (part,), plan).result()
-        except LostWorkerError:
-            try:
-                part = bounded(part)
-                two = halves(part)
-            except OSError as error:
-                results.append(_given_up(part, f"cannot read {display(part.path)}: {excerpt(str(error.strerror))}."))
-                continue
-            if two is None:
-                results.append(_killed(part))
-            else:
-                left += reversed(two)
-    return results
-
-
-def _killed(part: Part) -> Judged:
-    where = "" if part.end is None else f", game {part.first_game} (line {part.first_line})"
-    return _given_up(part, f"{display(part.path)}{where}: the process that judged it was killed; it is not verified.")
-
-
-def _given_up(part: Part, sentence: str) -> Judged:
-    judged = Judged(part.path, said=[sentence], opens=part.opens, closes=part.closes, failed=True, games=1)
-    judged.summary.files += part.opens
-    return judged

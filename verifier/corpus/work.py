@@ -8,7 +8,7 @@ from verifier.corpus.judging import Packet
 from verifier.corpus.plan import Judged
 from verifier.corpus.shard import Shard
 from verifier.replay.parts import PART_SIZE, Part, is_cut, parts
-from verifier.replay.sources import STANDARD_INPUT, Fate, Found, find
+from verifier.replay.sources import STANDARD_INPUT, Fate, Found, find, is_remote
 from verifier.reports.display import display, excerpt
 
 MOST_PARTS: Final = 256
@@ -32,8 +32,8 @@ class Work:
         """Yield the parts of all files, and between them what is to be said of what is not judged."""
         low, high = self._span()
         base = 0
-        for found in find(self._paths):
-            start, base = base, base + _share_of(found)
+        for found in find(self._paths, remote=True):
+            start, base = base, base + weight_of(found)
             if high is not None and start >= high:
                 return
             if start < low and base <= low:
@@ -41,30 +41,30 @@ class Work:
             yield from self._parts_of(found, low - start, None if high is None else high - start)
 
     def _parts_of(self, found: Found, low: int, high: int | None) -> Iterator[Part | Judged]:
-        if found.fate is Fate.READ and self._is_to_be_cut(found.path):
+        if found.fate is Fate.READ and self._is_to_be_cut(found):
             try:
-                yield from parts(found.path, self._size, low, high)
+                yield from parts(found.path, self._size, low, high, place=found.place)
             except OSError as error:
                 yield _refused(found.path, error.strerror or str(error))
         elif low > 0:
             return
         elif found.fate is Fate.READ:
-            yield Part(found.path)
+            yield Part(found.path, place=found.place)
         elif found.fate is Fate.SKIPPED:
             yield Judged(said=[f"{display(found.path)} is {excerpt(found.reason)} and was left out."])
         else:
             yield _refused(found.path, found.reason)
 
-    def _is_to_be_cut(self, path: str) -> bool:
+    def _is_to_be_cut(self, found: Found) -> bool:
         # A file that makes one part anyhow needs no numbers, and so no look at it.
-        small = self._size is None or size_of(path) <= self._size
-        return is_cut(path) and (self._shard is not None or not small)
+        small = self._size is None or weight_of(found) <= self._size
+        return (self._shard is not None or not small) and is_cut(found.path, found.place)
 
     def _span(self) -> tuple[int, int | None]:
         """Return between which bytes of all files the games of the shard begin."""
         if self._shard is None:
             return 0, None
-        return self._shard.span(sum(map(_share_of, find(self._paths))))
+        return self._shard.span(sum(map(weight_of, find(self._paths, remote=True))))
 
 
 def packets(work: Iterable[Part | Judged], size: int) -> Iterator[Packet]:
@@ -89,7 +89,7 @@ def _weight(part: Part | Judged) -> int:
         return 0
     size = part.size()
     if size is None:
-        return size_of(part.path) * (1 if is_cut(part.path) else EXPANSION)
+        return size_of(part.where) * (1 if is_cut(part.path) else EXPANSION)
     return size
 
 
@@ -97,15 +97,33 @@ def _refused(path: str, reason: str) -> Judged:
     return Judged(path, said=[f"cannot read {display(path)}: {excerpt(reason)}."], failed=True, stopped=True)
 
 
-def _share_of(found: Found) -> int:
-    # What a folder takes on the disk is not the same everywhere.
-    return size_of(found.path) if found.fate is Fate.READ else 0
+def total_size(paths: Sequence[str], shard: Shard | None = None) -> int:
+    """Return the number of bytes of all that the paths name, or about as many as a shard of it has.
+
+    Nought where that is not known, since standard input is among the paths.
+    """
+    if STANDARD_INPUT in paths:
+        return 0
+    total = sum(map(weight_of, find(paths, remote=True)))
+    return total if shard is None else total // shard.shards
+
+
+def weight_of(found: Found) -> int:
+    """Return the number of bytes of what was found, nought where none are read or it is not known."""
+    if found.fate is not Fate.READ:
+        # What a folder takes on the disk is not the same everywhere.
+        return 0
+    return size_of(found.place or found.path) if found.size is None else found.size
 
 
 def size_of(path: str) -> int:
-    """Return the number of bytes of a file, nought where there are none to be had."""
+    """Return the number of bytes of a file or at a place, nought where there are none to be had."""
     if path == STANDARD_INPUT:
         return 0
+    if is_remote(path):
+        from verifier.replay.remote import size_at  # noqa: PLC0415 - only for URLs
+
+        return size_at(path)
     try:
         return Path(path).stat().st_size
     except (OSError, ValueError):

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from verifier.replay.games import begins
 from verifier.replay.lines import LINE_LIMIT
 from verifier.replay.reader import read
-from verifier.replay.sources import STANDARD_INPUT, Source, Stamp, open_path, open_range, stamp_of
+from verifier.replay.sources import STANDARD_INPUT, Source, Stamp, is_remote, open_path, open_range, stamp_of
 
 PART_SIZE: Final = 1 << 20
 """Bytes of a part, about: it ends with the game in which it has become so long."""
@@ -27,7 +27,8 @@ class Part(Struct, frozen=True):
     """A part of a file: its bytes from `start` to `end`, None where it is the whole of it, whatever its size.
 
     `first_game` and `first_line` are 1-based numbers in the file; `stamp` is the file as it was when it was cut;
-    `opens` and `closes` tell whether the part is the first and the last of this file that is looked at.
+    `opens` and `closes` tell whether the part is the first and the last of this file that is looked at. `path` is what
+    the file is called, `place` where it is opened; empty where that is the same.
     """
 
     path: str
@@ -38,12 +39,25 @@ class Part(Struct, frozen=True):
     stamp: Stamp | None = None
     opens: bool = True
     closes: bool = True
+    place: str = ""
+
+    @property
+    def where(self) -> str:
+        """Where the file is opened."""
+        return self.place or self.path
 
     def open(self) -> Source:
         """Open the file or standard input, to be read as far as the part goes. Raises OSError, and so may reading."""
         if self.end is None or self.stamp is None:
-            return open_path(self.path)
-        return open_range(self.path, self.start, self.end, self.stamp)
+            return open_path(self.where)
+        return open_range(self.where, self.start, self.end, self.stamp)
+
+    def digest(self) -> tuple[int, str]:
+        """Return the number of bytes as they are now, and their digest. Raises OSError."""
+        with self.open() as source:
+            source.begin_digest()
+            digest = source.digest()
+            return source.bytes_read, digest
 
     def size(self) -> int | None:
         """Return the number of bytes, None where it is not known."""
@@ -59,20 +73,29 @@ class _Begin(Struct, frozen=True):
     line: int
 
 
-def is_cut(path: str) -> bool:
-    """Return whether a file can be cut: it is neither compressed nor standard input."""
-    return path != STANDARD_INPUT and not path.endswith(COMPRESSED)
+def is_cut(path: str, place: str = "") -> bool:
+    """Return whether a file can be cut: it is neither compressed nor standard input, and a server gives parts of it."""
+    if path == STANDARD_INPUT or path.endswith(COMPRESSED):
+        return False
+    if is_remote(place):
+        from verifier.replay.remote import gives_ranges  # noqa: PLC0415 - only for URLs
+
+        return gives_ranges(place)
+    return True
 
 
-def parts(path: str, size: int | None = PART_SIZE, low: int = 0, high: int | None = None) -> Iterator[Part]:
+def parts(
+    path: str, size: int | None = PART_SIZE, low: int = 0, high: int | None = None, *, place: str = ""
+) -> Iterator[Part]:
     """Yield the parts of a plain file in order: the games whose headers stand from `low` on, before `high`.
 
-    Without a size they are one part. Raises OSError.
+    Without a size they are one part. `place` is where the file is opened where that is not `path`. Raises OSError.
     """
-    stamp = stamp_of(path)
+    where = place or path
+    stamp = stamp_of(where)
     opened: _Begin | None = None
     opens, end = True, stamp.size
-    for begin in _begins(path, stamp):
+    for begin in _begins(where, stamp):
         if begin.place < low:
             continue
         if high is not None and begin.place >= high:
@@ -81,15 +104,17 @@ def parts(path: str, size: int | None = PART_SIZE, low: int = 0, high: int | Non
         if opened is None:
             opened = begin
         elif size is not None and (begin.at - opened.at >= size or begin.game - opened.game >= MOST_GAMES):
-            yield Part(path, opened.at, begin.at, opened.game, opened.line, stamp, opens, closes=False)
+            yield Part(path, opened.at, begin.at, opened.game, opened.line, stamp, opens, closes=False, place=place)
             opened, opens = begin, False
     if opened is not None:
-        yield Part(path, opened.at, end, opened.game, opened.line, stamp, opens, closes=True)
+        yield Part(path, opened.at, end, opened.game, opened.line, stamp, opens, closes=True, place=place)
 
 
 def bounded(part: Part) -> Part:
     """Return a part with the bytes told at which it ends, as far as its file can be cut. Raises OSError."""
-    return next(parts(part.path, None)) if part.end is None and is_cut(part.path) else part
+    if part.end is not None or not is_cut(part.path, part.place):
+        return part
+    return next(parts(part.path, None, place=part.place))
 
 
 def halves(part: Part) -> tuple[Part, Part] | None:
@@ -99,11 +124,11 @@ def halves(part: Part) -> tuple[Part, Part] | None:
     middle = (part.start + part.end) // 2
     game = part.first_game
     chosen: tuple[int, int, int] | None = None
-    with open_range(part.path, part.start, part.end, part.stamp, block=SCANNED) as source:
+    with open_range(part.where, part.start, part.end, part.stamp, block=SCANNED) as source:
         for at, line in _scan(source, part.start, part.first_line):
             if at == part.start:
                 continue
-            game += chosen is not None or _holds_game(part.path, part.start, at, part.stamp)
+            game += chosen is not None or _holds_game(part.where, part.start, at, part.stamp)
             chosen = at, game, line
             if at >= middle:
                 break

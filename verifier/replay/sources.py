@@ -3,8 +3,10 @@
 import enum
 import errno
 import gzip
+import hashlib
 import io
 import os
+import re
 import stat
 import sys
 import zlib
@@ -28,6 +30,9 @@ CHANGED: Final = "it was changed while it was read"
 MOST_EXPANDED: Final = 64 << 20
 MOST_RATIO: Final = 1000
 
+# One letter before the colon is a drive; `::` chains file systems.
+_URL: Final = re.compile(r"(?:[A-Za-z0-9+.-]+::)*[A-Za-z][A-Za-z0-9+.-]+://")
+
 # Without O_NONBLOCK the opening of a named pipe waits for a writer; elsewhere than on POSIX there is none.
 _OPEN_FLAGS: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
@@ -43,27 +48,40 @@ class Fate(enum.Enum):
 class Found(NamedTuple):
     """A path as given on the command line (with `/`), its fate, and the reason where it is not read.
 
-    The path is raw: whoever shows it escapes it.
+    The path is raw: whoever shows it escapes it. What a URL names has a place, where it is opened, and perhaps a size.
     """
 
     path: str
     fate: Fate
     reason: str = ""
+    place: str = ""
+    size: int | None = None
 
 
-def find(paths: Sequence[str]) -> Iterator[Found]:
+def is_remote(path: str) -> bool:
+    """Return whether a path, or a place, is a URL."""
+    return _URL.match(path) is not None
+
+
+def find(paths: Sequence[str], *, remote: bool = False) -> Iterator[Found]:
     """Yield what the arguments of a command line name, in their order; folders are walked, sorted by name.
 
     In a walk only names that end in one of `SUFFIXES` count, links are not followed, and what is no regular file is
     skipped. A named file is taken whatever its name, links are followed, and what is no regular file is refused.
-    `-` stands for standard input. A file that was named before is left out.
+    `-` stands for standard input. A file that was named before is left out. With `remote`, URLs are no paths.
     """
     seen: set[str] = set()
     for path in paths:
-        for real, found in _find(path):
+        for real, found in _find_at(path) if remote and is_remote(path) else _find(path):
             if real not in seen:
                 seen.add(real)
                 yield found
+
+
+def _find_at(url: str) -> Iterator[tuple[str, Found]]:
+    from verifier.replay.remote import find_at  # noqa: PLC0415 - only for URLs
+
+    return find_at(url)
 
 
 def _find(path: str) -> Iterator[tuple[str, Found]]:
@@ -149,10 +167,13 @@ class Source:
     since is not read.
     """
 
-    def __init__(self, path: str, blocks: Iterator[bytes], snapshot: "_Snapshot | None" = None) -> None:
+    def __init__(
+        self, path: str, blocks: Iterator[bytes], snapshot: "Snapshot | None" = None, *, ranged: bool = False
+    ) -> None:
         self.path = path
         self._blocks = blocks
         self._snapshot = snapshot
+        self._ranged = ranged
 
     def __iter__(self) -> Iterator[bytes]:
         return self._blocks
@@ -161,6 +182,29 @@ class Source:
     def grew(self) -> bool:
         """Whether the file grew while it was read."""
         return self._snapshot is not None and self._snapshot.grew
+
+    @property
+    def bytes_read(self) -> int:
+        """The number of bytes that were read, as they lie in the file; of standard input none are counted."""
+        return 0 if self._snapshot is None else self._snapshot.count
+
+    def begin_digest(self) -> None:
+        """Digest all that is read from now on."""
+        if self._snapshot is not None:
+            self._snapshot.hash = hashlib.blake2b(digest_size=16)
+
+    def digest(self) -> str:
+        """Return the digest of all bytes of the file, or of the range, where one was begun before they were read."""
+        if self._snapshot is None or self._snapshot.hash is None:
+            return ""
+        if self._ranged:
+            for _ in self._blocks:
+                pass
+        else:
+            # Of a corrupt file the rest is digested too.
+            while self._snapshot.read(BLOCK):
+                pass
+        return self._snapshot.hash.hexdigest()
 
     def close(self) -> None:
         """Close the file; standard input stays open."""
@@ -182,11 +226,15 @@ def open_source(path: str, *, most_expanded: int = MOST_EXPANDED, most_ratio: in
     A compressed file may expand to `most_expanded` bytes or `most_ratio` times its size, whichever is more.
     `-` is no path: see `standard_input`.
     """
-    snapshot = _Snapshot(_open_regular(path))
+    name, snapshot = path, _snapshot(path)
+    if is_remote(path):
+        from verifier.replay.remote import shown  # noqa: PLC0415
+
+        name = shown(path.replace("\0", "/"))
     limit = max(most_expanded, most_ratio * snapshot.size)
-    if path.endswith(".gz"):
+    if name.endswith(".gz"):
         blocks = _expand(snapshot, _gzip_file, limit)
-    elif path.endswith(".zst"):
+    elif name.endswith(".zst"):
         blocks = _expand(snapshot, ZstdFile, limit)
     else:
         blocks = _plain(snapshot)
@@ -209,16 +257,27 @@ def open_path(path: str) -> Source:
 
 
 class Stamp(NamedTuple):
-    """What tells whether a file is still the one that was looked at: where it lies, its size, when it was written."""
+    """What tells whether a file is still the one that was looked at: where it lies, its size, when it was written.
+
+    Without an inode it may lie anywhere.
+    """
 
     device: int
     inode: int
     size: int
     written: int
 
+    def anywhere(self) -> "Stamp":
+        """Return the stamp of the same file as another machine sees it, which has numbers of its own for its place."""
+        return self._replace(device=0, inode=0)
+
 
 def stamp_of(path: str) -> Stamp:
     """Return the stamp of a regular file. Raises OSError."""
+    if is_remote(path):
+        from verifier.replay.remote import stamp_at  # noqa: PLC0415
+
+        return stamp_at(path)
     with _open_regular(path) as file:
         return _stamp(file)
 
@@ -228,8 +287,17 @@ def open_range(path: str, start: int, end: int, stamp: Stamp, *, block: int = BL
 
     So does the iteration, where the file is no longer the one that was stamped; it may have grown since.
     """
-    snapshot = _Snapshot(_open_regular(path), stamp.size)
-    return Source(path, _range(snapshot, start, end - start, stamp, block), snapshot)
+    snapshot = _snapshot(path, stamp, end - start)
+    return Source(path, _range(snapshot, start, end - start, stamp, block), snapshot, ranged=True)
+
+
+def _snapshot(path: str, stamp: Stamp | None = None, length: int = 0) -> "Snapshot":
+    """Open a file; with a stamp in such a way that a range of so many bytes can be read. Raises OSError."""
+    if is_remote(path):
+        from verifier.replay.remote import range_at, snapshot_at  # noqa: PLC0415 - only for URLs
+
+        return snapshot_at(path) if stamp is None else range_at(path, stamp, length)
+    return Snapshot(_open_regular(path), None if stamp is None else stamp.size)
 
 
 def _stamp(file: io.FileIO) -> Stamp:
@@ -246,49 +314,62 @@ def _open_regular(path: str) -> io.FileIO:
     return io.FileIO(descriptor)
 
 
-def _gzip_file(snapshot: "_Snapshot") -> gzip.GzipFile:
+def _gzip_file(snapshot: "Snapshot") -> gzip.GzipFile:
     return gzip.GzipFile(fileobj=snapshot, mode="rb")
 
 
-class _Snapshot(io.RawIOBase):
+class Snapshot(io.RawIOBase):
     """A regular file as long as it was when it was opened, or of a size known before, even if it grows meanwhile."""
 
     def __init__(self, file: io.FileIO, size: int | None = None) -> None:
         super().__init__()
         self._file = file
         self.size = self._left = os.fstat(file.fileno()).st_size if size is None else size
+        self.count = 0
+        self.hash: hashlib.blake2b | None = None
         self._grew = False
 
     @property
     def grew(self) -> bool:
+        """Whether it is longer now."""
         if not self._file.closed:
             self._grew = os.fstat(self._file.fileno()).st_size > self.size
         return self._grew
 
     def read(self, size: int = -1, /) -> bytes:
-        block = self._file.read(self._left if size < 0 else min(size, self._left)) or b""
+        """Return some of the bytes; none at the end."""
+        return self._taken(self._file.read(self._left if size < 0 else min(size, self._left)) or b"")
+
+    def _taken(self, block: bytes) -> bytes:
         self._left -= len(block)
+        self.count += len(block)
+        if self.hash is not None:
+            self.hash.update(block)
         return block
 
     def begin_at(self, start: int) -> None:
+        """Go to a byte, before anything is read."""
         self._left -= self._file.seek(start)
 
     def is_still(self, stamp: Stamp) -> bool:
+        """Return whether this is the file that was stamped."""
         now = _stamp(self._file)
-        return now[:2] == stamp[:2] if now.size > stamp.size else now == stamp
+        lies_there = not stamp.inode or now[:2] == stamp[:2]
+        return lies_there and (now.size > stamp.size or now[2:] == stamp[2:])
 
     def close(self) -> None:
+        """Close the file."""
         self._grew = self.grew  # the last look
         self._file.close()
         super().close()
 
 
-def _plain(stream: BinaryIO | _Snapshot) -> Iterator[bytes]:
+def _plain(stream: BinaryIO | Snapshot) -> Iterator[bytes]:
     while block := stream.read(BLOCK):
         yield block
 
 
-def _range(snapshot: _Snapshot, start: int, left: int, stamp: Stamp, size: int) -> Iterator[bytes]:
+def _range(snapshot: Snapshot, start: int, left: int, stamp: Stamp, size: int) -> Iterator[bytes]:
     snapshot.begin_at(start)
     while True:
         block = snapshot.read(min(size, left))
@@ -301,7 +382,7 @@ def _range(snapshot: _Snapshot, start: int, left: int, stamp: Stamp, size: int) 
         yield block
 
 
-def _expand(snapshot: _Snapshot, form: Callable[[_Snapshot], gzip.GzipFile | ZstdFile], limit: int) -> Iterator[bytes]:
+def _expand(snapshot: Snapshot, form: Callable[[Snapshot], gzip.GzipFile | ZstdFile], limit: int) -> Iterator[bytes]:
     """Yield the decompressed blocks; raise CorruptError where they end early, are corrupt, or are too many."""
     if not snapshot.size:
         raise CorruptError("empty")
