@@ -37,11 +37,13 @@ EVERY = """
 allow-empty = true
 allow-undecided = true
 baseline = ""
+cache-dir = "sub/cache"
 exit-zero = true
 game-timeout = 2.5
 ignore = ["TRK", "SUM2"]
 jobs = 2
 max-findings = 7
+no-cache = true
 output-format = "jsonl"
 progress = false
 select = "SUM"
@@ -59,11 +61,13 @@ def test_every_setting_becomes_what_its_option_is_set_to(run, settings):
         "allow-empty": ("true", "pyproject.toml"),
         "allow-undecided": ("true", "pyproject.toml"),
         "baseline": ('""', "pyproject.toml"),
+        "cache-dir": ('"sub/cache"', "pyproject.toml"),
         "exit-zero": ("true", "pyproject.toml"),
         "game-timeout": ("2.5", "pyproject.toml"),
         "ignore": ('["TRK", "SUM2"]', "pyproject.toml"),
         "jobs": ("2", "pyproject.toml"),
         "max-findings": ("7", "pyproject.toml"),
+        "no-cache": ("true", "pyproject.toml"),
         "output-format": ('"jsonl"', "pyproject.toml"),
         "per-file-ignores": ('["old/*:SUM,revoke", "*.gz:ALL"]', "pyproject.toml"),
         "progress": ("false", "pyproject.toml"),
@@ -88,6 +92,15 @@ def test_the_command_line_wins(run, settings, replays):
     assert run("check", "replays/faulty.replay").returncode == 0
     assert run("check", "replays/faulty.replay", "--no-exit-zero").returncode == 1
     assert run("check", "replays/faulty.replay", "--isolated").returncode == 1
+
+
+def test_the_environment_wins_over_the_file_and_loses_to_the_command_line(run, settings):
+    settings('cache-dir = "a"\n')
+    assert shown(run("check", "--show-settings"))["cache-dir"] == ('"a"', "pyproject.toml")
+    told = shown(run("check", "--show-settings", VERIFIER_CACHE_DIR="b"))
+    assert told["cache-dir"] == ('"b"', "environment")
+    told = shown(run("check", "--show-settings", "--cache-dir", "c", VERIFIER_CACHE_DIR="b"))
+    assert told["cache-dir"] == ('"c"', "command line")
 
 
 def test_without_a_file_everything_is_as_it_was(run):

@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from verifier.cli.choosing import BaselineOption, Ignore, PerFileIgnores, Select, baseline_asked, selection_asked
-from verifier.cli.many import ExecutorOption, GameTimeout, Jobs, ProgressOption, Resume, ShardOption, Ways, need_files
+from verifier.cli.many import (
+    CacheDir,
+    ExecutorOption,
+    GameTimeout,
+    Jobs,
+    NoCache,
+    ProgressOption,
+    Resume,
+    ShardOption,
+    Ways,
+    cache_asked,
+    need_files,
+)
 from verifier.cli.settings import Config, Isolated, ShowSettings, settings_text
 
 if TYPE_CHECKING:
@@ -69,6 +81,8 @@ def check(
     resume: Resume = None,
     progress: ProgressOption = None,
     game_timeout: GameTimeout = None,
+    cache_dir: CacheDir = None,
+    no_cache: NoCache = False,
     config: Config = None,
     isolated: Isolated = False,
     show_settings: ShowSettings = False,
@@ -88,7 +102,7 @@ def check(
         write(settings_text(context))
         raise typer.Exit
     paths = named(context, paths)
-    ways = Ways(jobs, shard, executor, resume, progress)
+    ways = Ways(jobs, shard, executor, resume, progress, cache_asked(cache_dir, no_cache=no_cache))
     need_files(context, ways, paths)
     report, form = FORMATS[output_format.value](), Reported(output_format.value)
     run = Run()
@@ -96,7 +110,7 @@ def check(
         (form,),
         most_findings=max_findings,
         game_timeout=game_timeout,
-        digested=resume is not None,
+        digested=ways.keeps(),
         selection=selection_asked(context, select, ignore, per_file_ignores),
         baseline=baseline_asked(context, baseline),
     )

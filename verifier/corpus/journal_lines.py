@@ -140,6 +140,18 @@ def line_of(said: Head | JournalLine) -> bytes | None:
     return line if len(line) <= MOST_LINE else None
 
 
+def line_of_judged(judged: Judged) -> bytes | None:
+    """Return the line that keeps what came of some games, None where it cannot be kept; nothing of it has failed."""
+    content = content_of(judged)
+    if content is None:
+        return None
+    if judged.more:
+        return line_of(Some(content))
+    if judged.part is None or not judged.digest:
+        return None
+    return line_of(Done(key_of(judged.part), judged.size, judged.digest, content))
+
+
 def key_of(part: Part) -> Key:
     """Return the key of a part."""
     path = part.path.encode("utf-8", "surrogatepass")
