@@ -39,6 +39,11 @@ def judged_all(text: str | bytes, **options: int) -> list[Verdict]:
     return list(judge(read([data]), "test.replay", **options))
 
 
+def judged_file(data: bytes) -> list[Verdict]:
+    """Return the verdicts on all games of a file's bytes, with what they quote of it."""
+    return list(judge_source([data], "test.replay"))
+
+
 def faults(verdict: Verdict) -> list[tuple[int, str, str | None]]:
     """Return event, name and seat of every finding that is no notice."""
     return [told(finding) for finding in verdict.findings if finding.rule.fault_class is not FaultClass.NOTICE]

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from judging import judged_all
+from judging import judged_all, judged_file
 
 from verifier.reports import FORMATS
 from verifier.reports.score import score_text
@@ -47,7 +47,7 @@ def report_on(*paths: Path) -> str:
     report, summary = FORMATS["full"](), Summary(files=len(paths))
     text = report.begin()
     for path in paths:
-        for verdict in judged_all(path.read_bytes()):
+        for verdict in judged_file(path.read_bytes()):
             verdict.path = path.relative_to(ROOT).as_posix()
             summary.add(verdict)
             text += report.put(report.game(verdict))

@@ -22,7 +22,7 @@ from msgspec import Meta, Struct
 
 from verifier.cards import SEATS
 from verifier.finding import FaultClass, Finding
-from verifier.reports.entries import fingerprint
+from verifier.reports.entries import fingerprint, json_text, speakable
 from verifier.selection import acquit
 from verifier.verdict import Verdict
 
@@ -105,7 +105,7 @@ class Shelf(Struct, frozen=True):
             with contextlib.suppress(ValueError):
                 path = os.path.relpath(Path(self.here, path), self.folder)
             path = path.replace(os.sep, "/")
-        return path.encode("utf-8", "backslashreplace").decode()
+        return speakable(path)
 
 
 class Baseline(Struct, frozen=True):
@@ -151,12 +151,12 @@ def read_baseline(path: str) -> list[Entry]:
 def lines_of(entries: Iterable[Entry]) -> str:
     """Return a whole file with these entries, each once, in an order that does not depend on the run."""
     lines = dict.fromkeys(sorted(entries, key=_place))
-    return "".join([msgspec.json.encode(Head(FORM)).decode() + "\n", *map(line_of, lines)])
+    return "".join([json_text(Head(FORM)) + "\n", *map(line_of, lines)])
 
 
 def line_of(entry: Entry) -> str:
     """Return the line of an entry."""
-    return msgspec.json.encode(entry).decode() + "\n"
+    return json_text(entry) + "\n"
 
 
 def read_line(line: str) -> Entry:

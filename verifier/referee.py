@@ -29,6 +29,7 @@ from verifier.replay.lines import (
     Record,
     Trouble,
 )
+from verifier.replay.quotes import MOST_QUOTED, quotes_of
 from verifier.replay.reader import read
 from verifier.replay.split import CorruptError
 from verifier.verdict import Outcome, Sealed, Verdict
@@ -82,6 +83,7 @@ def judge_source(
         try:
             for verdict in judge(records, path, most_findings=most_findings, first_game=number + 1):
                 number += 1
+                _quote(verdict, game, line)
                 yield verdict
         except _OverTimeError:
             assert limit is not None
@@ -90,6 +92,17 @@ def judge_source(
             limit.tell(number, timer.line)
             blocks.skip()
         line += blocks.ends
+
+
+def _quote(verdict: Verdict, game: Game, line: int) -> None:
+    """Quote what the findings are about, from a game that begins at a line of the file.
+
+    Which games are too long for that depends on nothing but their bytes.
+    """
+    if verdict.outcome is not Outcome.CLEAN and game.rest is None and game.end - game.start <= MOST_QUOTED:
+        places = [finding.place for finding in verdict.findings]
+        places += [related.place for finding in verdict.findings for related in finding.related]
+        verdict.quotes = quotes_of(game.data, game.start, game.end, line, places)
 
 
 class _Timer:

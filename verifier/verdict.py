@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from verifier.finding import Fact, FaultClass, Finding
 from verifier.replay.lines import Header
+from verifier.replay.quotes import Quotes
 from verifier.sheet import Sheet
 
 
@@ -37,6 +38,7 @@ class Verdict:
     and notices by the seat they name, None where it is none, and by class. `header` is None where it could not be read
     or a glance was enough; `accepted` counts the findings that a baseline accepts, which are then neither listed nor
     counted otherwise.
+    `quotes` has what stands in the file where the findings and what proves them are, unless the game is clean or long.
     """
 
     path: str
@@ -61,6 +63,7 @@ class Verdict:
     sheet: Sheet = field(default_factory=Sheet)
     header: Header | None = None
     accepted: int = 0
+    quotes: Quotes = field(default_factory=dict)
 
 
 @dataclass(slots=True)

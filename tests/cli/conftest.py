@@ -47,7 +47,9 @@ def replays(tmp_path):
 
 def surroundings(**more):
     kept = {
-        key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "LC_", "LANG", "COVERAGE"))
+        key: value
+        for key, value in os.environ.items()
+        if not key.startswith(("PYTHON", "LC_", "LANG", "COVERAGE", "VERIFIER_", "GITHUB_"))
     }
     return {**kept, "PYTHONPATH": str(ROOT), **more}
 

@@ -231,6 +231,24 @@ def test_a_baseline_that_is_not_there(run, files, tmp_path):
     assert not (tmp_path / "base").exists()
 
 
+def test_names_that_are_no_text_and_that_act_on_a_terminal(run, tmp_path):
+    name = os.fsdecode(b"a\xff\x1b[31m\xc2\x9b.replay")
+    (tmp_path / name).write_text(FAULTY, encoding="utf-8")
+    (tmp_path / "b.replay").write_text(game(points=12, id="\x7f\u202e\u2028"), encoding="utf-8")
+    update(run, ".")
+    assert (tmp_path / "base").read_text(encoding="utf-8").replace("\n", "").isprintable()
+    assert summary_of(run, ".", "--baseline", "base", status=0)["accepted"] == 2
+
+
+def test_a_report_does_not_replace_the_baseline(run, files, tmp_path):
+    files(a=FAULTY)
+    update(run, "a.replay")
+    before = (tmp_path / "base").read_bytes()
+    done = run("check", "a.replay", "--baseline", "base", "--output-format", "json:base")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert (tmp_path / "base").read_bytes() == before
+
+
 def test_selection_comes_first(run, files, tmp_path):
     files(a=FAULTY)
     done = run("baseline", "update", "base", "a.replay", "--ignore", "SUM")

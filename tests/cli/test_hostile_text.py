@@ -1,9 +1,15 @@
 """Whatever a replay or a file is called, nothing that the program prints acts on a terminal or a build service."""
 
 import json
+import re
 import sys
+import xml.etree.ElementTree as ET
 
 import pytest
+from junitparser import JUnitXml
+from markdown_it import MarkdownIt
+
+from verifier.reports import FORMATS
 
 NAMES = [
     "\u001b[2J\u001b]0;pwn\u0007",
@@ -24,9 +30,15 @@ NAMES = [
     "\u0001",
     "=HYPERLINK(1)",
     "a|b",
+    "</script><img src=x onerror=alert(1)>",
+    "\u001b]8;;http://x.y\u001b\\z",
+    "@everyone #1 www.x.y `c` $a$",
     " lead",
     "漢" * 64,
 ]
+
+
+READERS = {"json": json.loads, "sarif": json.loads, "gitlab": json.loads, "junit": ET.fromstring}
 
 
 def inert(output):
@@ -45,7 +57,7 @@ def corpus(tmp_path_factory):
     for name in NAMES:
         head = {"replay": 1, "game": "kierki", "players": [name, "B", name, "D"], "rules": "mimuw", "id": name}
         lines += [head, ["deal", "b", None], ["contract", "b", name], ["m", f"a2S {name[:9]} bAS c$ d+2C"]]
-        lines += [["points", [1, 2, 3, 4]], ["totals", [5, 6, 7, 8]], ["winner", "pp"], [name], ["note", name]]
+        lines += [["points", [1, 2, 3, 4]], ["totals", [5, 6, 7, 8]], ["winner", "pp"], [name], ["note", name], ["\0"]]
         lines += [{"replay": 1, "game": "king", "players": ["A", name, "C", name], "id": name}, ["deal", None, None]]
         lines += [["contract", "b", "koz", "H"], ["m", "b2S c3S"], ["contract", "d", name], ["totals", [1, 2, 3, 4]]]
         lines += [{"replay": 1, "game": name, "players": ["A"], "site": name}, {name: 1}]
@@ -56,7 +68,7 @@ def corpus(tmp_path_factory):
     return path
 
 
-@pytest.mark.parametrize("output_format", ["full", "concise"])
+@pytest.mark.parametrize("output_format", ["full", "concise", "grouped"])
 def test_in_reports_for_people(run, corpus, output_format):
     done = run("check", corpus, "--output-format", output_format)
     assert done.returncode == 2
@@ -84,10 +96,57 @@ def test_in_score_tables(run, corpus, table_format):
 def test_in_reports_for_machines_names_come_as_they_are(run, corpus, output_format):
     done = run("check", corpus, "--output-format", output_format)
     inert(done.stderr)
-    text = done.stdout.decode("utf-8")
+    text = inert(done.stdout)
     rows = json.loads(text)["games"] if output_format == "json" else [json.loads(row) for row in text.split("\n")[:-2]]
     assert [row["players"][0] for row in rows[::6]] == NAMES
     assert all(finding["message"].isprintable() for row in rows for finding in row["findings"])
+
+
+def test_in_sarif(run, corpus):
+    done = run("check", corpus, "--output-format", "sarif")
+    (part,) = json.loads(inert(done.stdout))["runs"]
+    assert len(part["results"]) > 5 * len(NAMES)
+    for result in part["results"]:
+        text = result["message"]["text"]
+        assert text.isprintable()
+        assert not re.search(r"(?<!\\)\[", text)
+        assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].isascii()
+
+
+def test_in_junit(run, corpus):
+    done = run("check", corpus, "--output-format", "junit")
+    cases = [*ET.fromstring(inert(done.stdout)).iter("testcase")]
+    assert len(cases) == 6 * len(NAMES) == len({case.get("name") for case in cases})
+    assert [case.name for case in next(iter(JUnitXml.fromstring(done.stdout)))] == [case.get("name") for case in cases]
+    assert {child.tag for case in cases for child in case} == {"error", "failure"}
+
+
+def test_in_gitlab(run, corpus):
+    entries = json.loads(inert(run("check", corpus, "--output-format", "gitlab").stdout))
+    assert len(entries) == len({entry["fingerprint"] for entry in entries}) > 5 * len(NAMES)
+    assert all(entry["description"].isprintable() for entry in entries)
+
+
+def test_in_github(run, corpus, tmp_path):
+    done = run("check", corpus, "--output-format", "github", GITHUB_STEP_SUMMARY=tmp_path / "page.md")
+    lines = done.stdout.decode().splitlines()
+    assert len(lines) == 10
+    for line in lines:
+        assert line.isprintable()
+        assert line.startswith("::error ")
+        # One command a line, and in its text nothing that is read as an escape but those meant.
+        assert re.fullmatch(r"::error [^:]*::(?:[^%]|%25)*", line)
+    assert inert((tmp_path / "page.md").read_bytes()).startswith("## Replays checked\n")
+
+
+def test_in_markdown(run, corpus):
+    text = inert(run("check", corpus, "--output-format", "markdown").stdout)
+    tokens = MarkdownIt("commonmark", {"html": True}).enable("table").parse(text)
+    inner = [one for token in tokens for one in token.children or ()]
+    assert {token.type for token in inner} <= {"text", "html_inline"}
+    assert {token.content for token in inner if token.type == "html_inline"} == {"<span>", "</span>"}
+    assert sum(token.type == "tr_open" for token in tokens) > 6 * len(NAMES)
+    assert not re.search(r"@everyone|#1|www\.x|\$a", text)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="such names are no file names there")
@@ -96,10 +155,13 @@ def test_in_names_of_files(run, tmp_path):
     for name in names:
         (tmp_path / name).write_text('{"replay":1}\n', encoding="utf-8")
     missing = [f"{name}.missing" for name in names]
-    for output_format in ("full", "concise"):
+    for output_format in FORMATS:
         done = run("check", *names, *missing, "--output-format", output_format)
         assert done.returncode == 2
-        assert len(inert(done.stdout).split("\n")) >= len(names)
+        told = done.stdout.replace(b"::error", b"") if output_format == "github" else done.stdout
+        assert len(inert(told).split("\n")) >= min(len(names), 10)
+        if output_format in READERS:
+            READERS[output_format](told.decode())
         assert inert(done.stderr).count("cannot read") == len(names)
     inert(run("score", *names).stdout)
     inert(run("import", "mimuw", *names, *missing).stderr)
@@ -117,8 +179,9 @@ def test_in_what_is_typed(run, name):
 def test_in_names_of_files_that_are_no_text(run, tmp_path):
     path = tmp_path / "bad\udcff.replay"
     path.write_text('{"replay":1}\n', encoding="utf-8")
-    for output_format in ("full", "concise", "json", "jsonl"):
+    for output_format in FORMATS:
         done = run("check", path.name, "--output-format", output_format)
         assert done.returncode == 2
-        assert b"udcff.replay" in done.stdout
+        # In a URI it stands as the byte that it is.
+        assert (b"bad%FF.replay" if output_format == "sarif" else b"udcff.replay") in done.stdout
         done.stdout.decode("utf-8")

@@ -13,6 +13,7 @@ import verifier.corpus.judging
 import verifier.reports
 from verifier.cli.program import app
 from verifier.referee import judge_source
+from verifier.reports.full import FullReport
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="POSIX shells and signals")
 full_disk = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
@@ -199,7 +200,7 @@ def test_a_fault_of_our_own_is_a_line_and_2_and_the_other_files_are_judged(faili
 
 
 def test_a_report_that_fails_on_a_game_is_2_and_goes_on(monkeypatch, replays):
-    class Fails(verifier.reports.FullReport):
+    class Fails(FullReport):
         def game(self, verdict):
             if "faulty" in verdict.path:
                 raise TypeError("no such thing")

@@ -68,7 +68,7 @@ def test_every_setting_becomes_what_its_option_is_set_to(run, settings):
         "jobs": ("2", "pyproject.toml"),
         "max-findings": ("7", "pyproject.toml"),
         "no-cache": ("true", "pyproject.toml"),
-        "output-format": ('"jsonl"', "pyproject.toml"),
+        "output-format": ('["jsonl"]', "pyproject.toml"),
         "per-file-ignores": ('["old/*:SUM,revoke", "*.gz:ALL"]', "pyproject.toml"),
         "progress": ("false", "pyproject.toml"),
         "select": ('["SUM"]', "pyproject.toml"),
@@ -101,6 +101,27 @@ def test_the_environment_wins_over_the_file_and_loses_to_the_command_line(run, s
     assert told["cache-dir"] == ('"b"', "environment")
     told = shown(run("check", "--show-settings", "--cache-dir", "c", VERIFIER_CACHE_DIR="b"))
     assert told["cache-dir"] == ('"c"', "command line")
+
+
+def test_a_report_goes_below_the_folder_of_the_file(command, environment, replays, settings, tmp_path):
+    settings('output-format = ["concise", "json:out/report.json"]\n')
+    (tmp_path / "out").mkdir()
+    (tmp_path / "deep").mkdir()
+    words = [*command, "check", "../replays/faulty.replay"]
+    done = subprocess.run(words, capture_output=True, env=environment(), cwd=tmp_path / "deep", timeout=60, check=False)
+    assert done.returncode == 1
+    assert b"SUM101" in done.stdout
+    assert b"SUM101" in (tmp_path / "out" / "report.json").read_bytes()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="symbolic links")
+def test_nor_does_a_link_lead_out_of_it(run, replays, settings, tmp_path):
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner" / "out").symlink_to(tmp_path)
+    settings('output-format = "json:out/report.json"\n', "inner/pyproject.toml")
+    done = run("check", "replays/faulty.replay", "--config", "inner/pyproject.toml")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert not (tmp_path / "report.json").exists()
 
 
 def test_without_a_file_everything_is_as_it_was(run):

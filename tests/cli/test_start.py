@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from verifier.cli.check import OutputFormat
 from verifier.reports import FORMATS
 
 HEAVY = ("hypothesis", "distributed", "jinja2", "pydantic", "asyncio")
@@ -27,7 +26,8 @@ def test_help_and_version_read_no_library_but_typer(run, arguments):
             "wcwidth",
             "rich",
             "gzip",
-            "verifier.reports",
+            "verifier.finding",
+            "verifier.verdict",
             "verifier.games",
             "verifier.standings",
             *HEAVY,
@@ -47,11 +47,14 @@ def test_statistics_and_standings_read_tables_only_where_one_is_written(run, rep
         assert names.isdisjoint({"rich", "verifier.importers", *HEAVY})
 
 
-@pytest.mark.parametrize("output_format", ["full", "concise", "json", "jsonl"])
-def test_a_check_reads_no_tables_and_no_colours(run, replays, output_format):
+@pytest.mark.parametrize("output_format", FORMATS)
+def test_a_check_reads_only_what_its_format_needs(run, replays, output_format):
     names = imported(run, "check", "replays/faulty.replay", "--output-format", output_format)
     assert "msgspec" in names
     assert names.isdisjoint({"tabulate", "wcwidth", "rich", "verifier.importers", *HEAVY})
+    assert ("junitparser" in names) is (output_format == "junit")
+    # The pages of the rulebook are heavy.
+    assert ("verifier.catalogue" in names) is (output_format in {"sarif", "markdown"})
 
 
 def test_a_score_reads_tables(run, replays):
@@ -60,5 +63,6 @@ def test_a_score_reads_tables(run, replays):
     assert names.isdisjoint({"rich", "verifier.importers", *HEAVY})
 
 
-def test_the_formats_of_the_command_are_those_of_the_table():
-    assert [form.value for form in OutputFormat] == [*FORMATS]
+def test_the_help_of_the_command_names_the_formats_of_the_table(run):
+    words = " ".join(run("check", "--help").stdout.decode().split())
+    assert f"Formats: {', '.join(FORMATS)}." in words

@@ -2,6 +2,7 @@
 
 import pickle
 import random
+import re
 
 import pytest
 from judging import glanced_at
@@ -194,5 +195,15 @@ def test_numbers_of_eight_digits_are_left_to_the_judge():
     text = write(king(1, **SHORT))
     at = text.index('["points",[') + 11
     verdict, glanced = glanced_at(text[:at] + "12345678" + text[text.index(",", at) :])
+    assert not glanced
+    assert verdict.outcome == "unreadable"
+
+
+@pytest.mark.parametrize(("game", "rules"), [(king, SHORT), (kierki, {"early_stop": "forbid"})], ids=["king", "kierki"])
+def test_a_suit_that_there_is_not_is_left_to_the_judge(game, rules):
+    texts = (write(game(seed, **rules)) for seed in range(9))
+    text = next(text for text in texts if glanced_at(text)[1])
+    at = next(found.end() for found in re.finditer(r'\["contract","[a-d]","[a-z-]+","', text))
+    verdict, glanced = glanced_at(f"{text[:at]}X{text[at + 1 :]}")
     assert not glanced
     assert verdict.outcome == "unreadable"

@@ -1,6 +1,7 @@
 """A glance at Kings Reverse says what the judge says, or nothing: at tidy tables, sloppy ones, and on changed games."""
 
 import random
+import re
 
 import pytest
 from judging import glanced_at
@@ -11,6 +12,8 @@ from oracle.kings_reverse_hands import PlayedRound
 
 from verifier.games import books
 from verifier.games.kings_reverse import terms
+
+MARRIAGE = re.compile(r" (?P<seat>[a-p])(?:K(?P<suit>[SHDC])Q(?P=suit)|Q(?P<same>[SHDC])K(?P=same))\b")
 
 
 @pytest.fixture
@@ -198,3 +201,13 @@ def test_a_sheet_lists_no_more_hands_than_the_judge_does(monkeypatch):
     text = tidy_text(random.Random(11), lambda text: text.count('["deal",') > 3)
     verdict, _ = glanced_at(text)
     assert len(verdict.sheet.rows) == 2
+
+
+@pytest.mark.usefixtures("tidy")
+def test_a_call_before_a_marriage_that_leaves_many_cards_is_left_to_the_judge():
+    def many_left(text: str) -> list[re.Match[str]]:
+        return [pair for pair in MARRIAGE.finditer(text) if not text.startswith(f" {pair['seat']}!", pair.end())]
+
+    text = tidy_text(random.Random(12), many_left)
+    marriage = many_left(text)[0]
+    assert whole(f"{text[: marriage.start()]} {marriage['seat']}!{text[marriage.start() :]}")[1] == "judged"

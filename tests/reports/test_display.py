@@ -1,9 +1,11 @@
+import json
 import unicodedata
 
+import msgspec
 import pytest
 from wcwidth import wcswidth
 
-from verifier.reports.display import display, excerpt, table_cell
+from verifier.reports.display import calm_json, display, excerpt, table_cell
 
 
 @pytest.mark.parametrize(
@@ -77,3 +79,15 @@ def test_a_wide_name_is_cut_at_32_columns():
 )
 def test_a_table_cell_keeps_the_spaces_at_its_ends(text, shown):
     assert table_cell(text) == shown
+
+
+@pytest.mark.parametrize(
+    "sign",
+    ["\x7f", "\x9b", "\u202e", "\u200b", "\u2028", "\ufeff", "\U000e0041", "\ud7ff\ue000", "\\", '"', "é漢", "\x1b\n"],
+)
+def test_json_is_calm_and_says_the_same(sign):
+    text = msgspec.json.encode({"a": f"x{sign}y", sign: 1}).decode()
+    calm = calm_json(text)
+    assert calm.isprintable()
+    assert json.loads(calm) == {"a": f"x{sign}y", sign: 1}
+    assert "漢" not in sign or "漢" in calm

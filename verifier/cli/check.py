@@ -1,6 +1,5 @@
 """`verifier check`: judge every game and report what is wrong."""
 
-import enum
 import sys
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,18 +20,10 @@ from verifier.cli.many import (
     need_files,
 )
 from verifier.cli.settings import Config, Isolated, ShowSettings, settings_text
+from verifier.reports import FORMATS
 
 if TYPE_CHECKING:
     from verifier.verdict import Summary
-
-
-class OutputFormat(enum.StrEnum):
-    """The formats of a report, as in `reports.FORMATS`."""
-
-    FULL = "full"
-    CONCISE = "concise"
-    JSON = "json"
-    JSONL = "jsonl"
 
 
 Paths = Annotated[
@@ -46,35 +37,48 @@ Paths = Annotated[
 AllowEmpty = Annotated[
     bool, typer.Option("--allow-empty/--no-allow-empty", help="Do not fail where there is nothing to check.")
 ]
+OutputFormats = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--output-format",
+        metavar="FORMAT[:PATH]",
+        envvar="VERIFIER_OUTPUT_FORMAT",
+        help="How the findings are written, and to which file; without one, to standard output. May be given "
+        f"several times. Formats: {', '.join(FORMATS)}.",
+        show_default="full",
+    ),
+]
+ExitZero = Annotated[bool, typer.Option("--exit-zero/--no-exit-zero", help="Leave with 0 where faults were found.")]
+AllowUndecided = Annotated[
+    bool,
+    typer.Option(
+        "--allow-undecided/--no-allow-undecided", help="Take games that could not be judged in full for clean ones."
+    ),
+]
+MaxFindings = Annotated[int, typer.Option("--max-findings", min=0, help="Findings listed a game; all are counted.")]
+Statistics = Annotated[
+    bool,
+    typer.Option(
+        "--statistics/--no-statistics",
+        help="Count the findings by rule below the report; on standard error unless it is full.",
+    ),
+]
 
 
 def check(
     context: typer.Context,
     paths: Paths = None,
     *,
-    output_format: Annotated[OutputFormat, typer.Option(help="How the findings are written.")] = OutputFormat.FULL,
-    exit_zero: Annotated[
-        bool, typer.Option("--exit-zero/--no-exit-zero", help="Leave with 0 where faults were found.")
-    ] = False,
-    allow_undecided: Annotated[
-        bool,
-        typer.Option(
-            "--allow-undecided/--no-allow-undecided", help="Take games that could not be judged in full for clean ones."
-        ),
-    ] = False,
+    output_format: OutputFormats = None,
+    exit_zero: ExitZero = False,
+    allow_undecided: AllowUndecided = False,
     allow_empty: AllowEmpty = False,
-    max_findings: Annotated[int, typer.Option(min=0, help="Findings listed a game; all are counted.")] = 1000,
+    max_findings: MaxFindings = 1000,
     select: Select = None,
     ignore: Ignore = None,
     per_file_ignores: PerFileIgnores = None,
     baseline: BaselineOption = None,
-    statistics: Annotated[
-        bool,
-        typer.Option(
-            "--statistics/--no-statistics",
-            help="Count the findings by rule below the report; on standard error unless it is full.",
-        ),
-    ] = False,
+    statistics: Statistics = False,
     jobs: Jobs = None,
     executor: ExecutorOption = None,
     shard: ShardOption = None,
@@ -92,9 +96,9 @@ def check(
     Exit status: 0 where every game is clean, 1 where one is faulty or undecided, 2 where something could not be done.
     """
     from verifier.cli.judging import Run, judged  # noqa: PLC0415 - `--help` needs none of this
+    from verifier.cli.outputs import Outlets, Output, outputs_asked  # noqa: PLC0415
     from verifier.cli.terminal import say, write  # noqa: PLC0415
     from verifier.corpus.plan import Plan, Reported  # noqa: PLC0415
-    from verifier.reports import FORMATS  # noqa: PLC0415
     from verifier.reports.wording import summary_words  # noqa: PLC0415
 
     del config, isolated  # read before all other options
@@ -104,10 +108,10 @@ def check(
     paths = named(context, paths)
     ways = Ways(jobs, shard, executor, resume, progress, cache_asked(cache_dir, no_cache=no_cache))
     need_files(context, ways, paths)
-    report, form = FORMATS[output_format.value](), Reported(output_format.value)
+    outputs = outputs_asked(context, output_format or [], [*paths, *(path for path in (resume, baseline) if path)])
     run = Run()
     plan = Plan(
-        (form,),
+        tuple(Reported(output.form) for output in outputs),
         most_findings=max_findings,
         game_timeout=game_timeout,
         digested=ways.keeps(),
@@ -116,16 +120,17 @@ def check(
     )
     if plan.baseline is not None:
         run.summary.accepted = 0
-    with judged(paths, plan, run, ways) as some:
-        write(report.begin())
-        for one in some:
-            for pieces in one.pieces():
-                write(report.put(pieces))
-    write(report.end(run.summary))
-    if output_format is not OutputFormat.FULL:
+    with Outlets(outputs, run) as outlets:
+        with judged(paths, plan, run, ways) as some:
+            outlets.begin()
+            if not all(map(outlets.put, some)):
+                raise typer.Exit(2)
+        outlets.end(run.summary)
+    told = Output("full") in outputs
+    if not told:
         say(summary_words(run.summary))
     if statistics:
-        _count_by_rule(run.summary, aside=output_format is not OutputFormat.FULL)
+        _count_by_rule(run.summary, aside=not told)
     status = run.status(allow_undecided=allow_undecided, allow_empty=allow_empty)
     raise typer.Exit(0 if status == 1 and exit_zero else status)
 

@@ -231,7 +231,7 @@ def _take(path: str, table: object, context: typer.Context) -> None:
     if not isinstance(table, dict):
         raise _wrong(f"{_shown(path)}: tool.verifier is no table.", context)
     origin = Origin(_shown(path), os.path.dirname(path))  # noqa: PTH120
-    options = {param.name: param for param in context.command.params}
+    options = {param.name for param in context.command.params}
     defaults = {}
     for key, value in table.items():
         if key not in SETTINGS:
@@ -242,8 +242,7 @@ def _take(path: str, table: object, context: typer.Context) -> None:
             raise _wrong(f"{origin.file}: {key} must be {error}.", context) from None
         name = key.replace("-", "_")
         if name in options:
-            one = isinstance(default, list) and len(default) == 1 and not getattr(options[name], "multiple", False)
-            defaults[name] = default[0] if one else default
+            defaults[name] = default
     context.default_map = defaults
     context.meta[_ORIGIN] = origin
 

@@ -1,13 +1,12 @@
 """Reports: what was found, written for people and for machines, one file a format."""
 
-from collections.abc import Sequence
-from typing import Final, Protocol
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Final, Protocol
 
-from verifier.reports.concise import ConciseReport
-from verifier.reports.full import FullReport
-from verifier.reports.json_lines import JsonLinesReport
-from verifier.reports.json_object import JsonReport
-from verifier.verdict import Summary, Verdict
+if TYPE_CHECKING:
+    from verifier.verdict import Summary, Verdict
 
 
 class Report(Protocol):
@@ -21,20 +20,39 @@ class Report(Protocol):
     def begin(self) -> str:
         """Return what stands before the first game."""
 
-    def game(self, verdict: Verdict, /) -> Sequence[str]:
+    def game(self, verdict: "Verdict", /) -> Sequence[str]:
         """Return what is to be said about a game, in pieces for `put`; nothing where nothing is to be said."""
 
     def put(self, pieces: Sequence[str], /) -> str:
-        """Return what is to be written now of the pieces of the next game, in order."""
+        """Return what is to be written now of the pieces of the next game, in order; not asked where there are none."""
 
-    def end(self, summary: Summary, /) -> str:
+    def end(self, summary: "Summary", /) -> str:
         """Return what stands after the last game."""
 
 
-FORMATS: Final[dict[str, type[Report]]] = {
-    "full": FullReport,
-    "concise": ConciseReport,
-    "json": JsonReport,
-    "jsonl": JsonLinesReport,
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Where a report is: its module in this room, which is read when it is first asked for, and its class there."""
+
+    module: str
+    report: str
+
+    def __call__(self) -> Report:
+        """Return a report that has yet to begin."""
+        report: Report = getattr(import_module(f"{__name__}.{self.module}"), self.report)()
+        return report
+
+
+FORMATS: Final[dict[str, Callable[[], Report]]] = {
+    "full": Form("full", "FullReport"),
+    "concise": Form("concise", "ConciseReport"),
+    "grouped": Form("grouped", "GroupedReport"),
+    "json": Form("json_object", "JsonReport"),
+    "jsonl": Form("json_lines", "JsonLinesReport"),
+    "sarif": Form("sarif", "SarifReport"),
+    "junit": Form("junit", "JunitReport"),
+    "github": Form("github", "GithubReport"),
+    "gitlab": Form("gitlab", "GitlabReport"),
+    "markdown": Form("markdown", "MarkdownReport"),
 }
 """The output formats by name."""

@@ -5,7 +5,11 @@ Names, ids, paths, foreign lines and decoder messages all pass here. Whatever is
 points) becomes a visible escape such as `\x1b` or `\u202e`; letters of every script stay as they are.
 """
 
+import re
 from typing import Final
+
+# Signs of JSON that are not those of ASCII stand in its strings, and so does the one of ASCII that is no letter there.
+_UNCALM: Final = re.compile(r"[^\n -~]")
 
 LONGEST_EXCERPT: Final = 120
 TABLE_CELLS: Final = 32
@@ -55,6 +59,19 @@ def table_cell(text: str, cells: int = TABLE_CELLS) -> str:
     if shown.isascii():
         return shown if len(shown) <= cells else shown[: cells - 1] + ELLIPSIS
     return _cut_to_width(shown, cells)
+
+
+def calm_json(text: str) -> str:
+    r"""Return JSON that means the same, and in which whatever would act on a terminal is an escape, `\u202e`."""
+    return text if text.isprintable() else _UNCALM.sub(_json_escape, text)
+
+
+def _json_escape(found: re.Match[str]) -> str:
+    char = found[0]
+    if char.isprintable():
+        return char
+    units = char.encode("utf-16-be").hex()
+    return "".join([f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4)])
 
 
 def _cut_to_width(shown: str, cells: int) -> str:

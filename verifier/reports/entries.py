@@ -6,11 +6,12 @@ The machine formats write these and nothing else, and a schema can be made from 
 import hashlib
 from typing import Any
 
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import UNSET, Struct, UnsetType, field, json
 
 from verifier._version import __version__
 from verifier.cards import SEATS
 from verifier.finding import Finding
+from verifier.reports.display import calm_json
 from verifier.reports.wording import note_words, sentence
 from verifier.sheet import Cells, SheetRow
 from verifier.verdict import Outcome, Summary, Verdict
@@ -129,13 +130,18 @@ class ReportEntry(Struct, frozen=True):
     summary: SummaryEntry
 
 
+def json_text(entry: object) -> str:
+    """Return an entry as JSON on one line, in which nothing acts on a terminal; what it says stays as it is."""
+    return calm_json(json.encode(entry).decode())
+
+
 def fingerprint(finding: Finding, game_id: str | None) -> str:
     """Return 32 hex digits that name a finding whatever stands around it in the file.
 
     They rest on its code, its hand, its place among this code's findings in the hand, its seat and the game's id.
     """
     seat = "" if finding.seat is None else SEATS[finding.seat]
-    parts = (finding.rule.code, str(finding.place.hand), str(finding.ordinal), seat, _speakable(game_id or ""))
+    parts = (finding.rule.code, str(finding.place.hand), str(finding.ordinal), seat, speakable(game_id or ""))
     # Only the id may hold a line end, and it comes last: no two findings share one text.
     return hashlib.blake2b("\n".join(parts).encode(), digest_size=16).hexdigest()
 
@@ -147,7 +153,7 @@ def encode_finding(finding: Finding, verdict: Verdict) -> FindingEntry:
         code=rule.code,
         name=rule.name,
         fault_class=rule.fault_class.value,
-        path=_speakable(verdict.path),
+        path=speakable(verdict.path),
         line=place.line,
         column=place.column,
         game=verdict.game,
@@ -172,7 +178,7 @@ def encode_game(verdict: Verdict) -> GameEntry:
     """Return the entry of a game."""
     sheet = verdict.sheet
     return GameEntry(
-        path=_speakable(verdict.path),
+        path=speakable(verdict.path),
         game=verdict.game,
         line=verdict.line,
         id=verdict.id,
@@ -216,6 +222,6 @@ def _letter(seat: int | None) -> str | None:
     return None if seat is None else SEATS[seat]
 
 
-def _speakable(text: str) -> str:
-    # A file name need not be text; JSON has to be.
+def speakable(text: str) -> str:
+    """Return a text that JSON can hold, which a file name need not be: what is none stands there as an escape."""
     return text.encode("utf-8", "backslashreplace").decode("utf-8")

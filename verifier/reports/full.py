@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from verifier.finding import FaultClass, Finding
 from verifier.reports.display import display, excerpt
+from verifier.reports.frame import frame_lines
 from verifier.reports.wording import fact_lines, note_words, sentence, state_words, summary_words
 from verifier.verdict import Outcome, Summary, Verdict
 
@@ -21,10 +22,7 @@ class FullReport:
         """Return a game as one piece; nothing for one that is clean, whose notices are only counted."""
         if verdict.outcome is Outcome.CLEAN:
             return ()
-        lines = [_heading(verdict)]
-        lines += [f"  {words}" for words in state_words(verdict)]
-        for finding in verdict.findings:
-            lines += _finding_lines(finding, verdict)
+        lines = [heading(verdict), *game_lines(verdict)]
         return ("\n".join(lines) + "\n\n",)
 
     def put(self, pieces: Sequence[str]) -> str:
@@ -36,7 +34,16 @@ class FullReport:
         return summary_words(summary) + "\n"
 
 
-def _heading(verdict: Verdict) -> str:
+def game_lines(verdict: Verdict) -> list[str]:
+    """Return what is said about a game below its heading, ready to be shown."""
+    lines = [f"  {words}" for words in state_words(verdict)]
+    for finding in verdict.findings:
+        lines += _finding_lines(finding, verdict)
+    return lines
+
+
+def heading(verdict: Verdict) -> str:
+    """Return the line above all that is said about a game: the file, the verdict, who played."""
     # The verdict stands before all that the replay itself says, so that no id or name can pass for it.
     words = f"{display(verdict.path)}: game {verdict.game} (line {verdict.line}): {verdict.outcome.value}"
     if verdict.kind is not None:
@@ -57,6 +64,9 @@ def _finding_lines(finding: Finding, verdict: Verdict) -> list[str]:
     if place.event:
         where += f", event {place.event}"
     lines = [f"  {rule.code} {rule.name}{kind}: {where}", f"    {sentence(finding, verdict.players)}"]
+    quote = verdict.quotes.get((place.line, place.column))
+    if quote is not None:
+        lines += [f"    {line}" for line in frame_lines(quote, place.line)]
     if finding.legal is not None:
         shown = [excerpt(act) for act in finding.legal[:MOST_LEGAL]]
         more = len(finding.legal) - len(shown)

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from msgspec import json
-
-from verifier.reports.entries import encode_game, encode_summary
+from verifier.reports.entries import encode_game, encode_summary, json_text
 from verifier.verdict import Summary, Verdict
 
 
@@ -17,7 +15,7 @@ class JsonLinesReport:
 
     def game(self, verdict: Verdict) -> Sequence[str]:
         """Return one game as a line."""
-        return (json.encode(encode_game(verdict)).decode() + "\n",)
+        return (json_text(encode_game(verdict)) + "\n",)
 
     def put(self, pieces: Sequence[str]) -> str:
         """Write the line."""
@@ -25,4 +23,4 @@ class JsonLinesReport:
 
     def end(self, summary: Summary) -> str:
         """Write the summary as the last line."""
-        return json.encode({"summary": encode_summary(summary)}).decode() + "\n"
+        return json_text({"summary": encode_summary(summary)}) + "\n"

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from msgspec import json
-
-from verifier.reports.entries import REPORT_VERSION, ToolEntry, encode_game, encode_summary
+from verifier.reports.entries import REPORT_VERSION, ToolEntry, encode_game, encode_summary, json_text
 from verifier.verdict import Summary, Verdict
 
 
@@ -16,11 +14,11 @@ class JsonReport:
 
     def begin(self) -> str:
         """Open the object and its list of games."""
-        return f'{{"report":{REPORT_VERSION},"tool":{_text(ToolEntry())},"games":['
+        return f'{{"report":{REPORT_VERSION},"tool":{json_text(ToolEntry())},"games":['
 
     def game(self, verdict: Verdict) -> Sequence[str]:
         """Return one game as an object."""
-        return (_text(encode_game(verdict)),)
+        return (json_text(encode_game(verdict)),)
 
     def put(self, pieces: Sequence[str]) -> str:
         """Write the game, behind a comma where one stands before it."""
@@ -30,8 +28,4 @@ class JsonReport:
 
     def end(self, summary: Summary) -> str:
         """Close the list and write the summary."""
-        return f'\n],"summary":{_text(encode_summary(summary))}}}\n'
-
-
-def _text(entry: object) -> str:
-    return json.encode(entry).decode()
+        return f'\n],"summary":{json_text(encode_summary(summary))}}}\n'

@@ -5,11 +5,11 @@ import io
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from msgspec import Struct, json, structs
+from msgspec import Struct, structs
 
 from verifier.finding import FaultClass
 from verifier.reports.display import display, excerpt, table_cell
-from verifier.reports.entries import ToolEntry
+from verifier.reports.entries import ToolEntry, json_text
 from verifier.reports.markup import inert
 from verifier.reports.tables import DEFAULT_FORMAT, UNKNOWN, table_text
 from verifier.standings import Standing, Standings, Table, TableKey
@@ -102,7 +102,7 @@ def standings_json(standings: Standings) -> str:
         for key, table in sorted(standings.tables.items())
     ]
     entry = StandingsEntry(STANDINGS_VERSION, ToolEntry(), tables, standings.left_out)
-    return json.encode(entry).decode() + "\n"
+    return json_text(entry) + "\n"
 
 
 FORMS: Final[dict[str, Callable[[Standings], str]]] = {

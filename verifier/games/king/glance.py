@@ -74,8 +74,8 @@ class KingHandGlance(HandGlance):
         self.habits &= ~habit
         self.watched = self.habits != 0
 
-    def may_follow(self, hand: i64, card: i64, suit: i64, led: i64, best: i64) -> bool:
-        """Allow any card that follows or is discarded (King K27 to K30); rule out the habits that it is against."""
+    def watch(self, hand: i64, card: i64, suit: i64, led: i64, best: i64) -> None:
+        """Rule out the habits that a card which follows or is discarded is against (King K27 to K30)."""
         if suit == led:
             below = hand & self.under & ((self.one << best) - 1) & ~((self.one << 13 * suit) - 1)
             if below and best // 13 == suit and not below >> card & 1:
@@ -85,7 +85,6 @@ class KingHandGlance(HandGlance):
                 self._rule_out(MUST_TRUMP)
         elif hand & self.penalty and not self.penalty >> card & 1:
             self._rule_out(VOID_DISCARD)
-        return True
 
 
 class Match:

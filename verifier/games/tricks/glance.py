@@ -80,12 +80,11 @@ class HandGlance(ABC):
     def may_lead(self, hand: i64, card: i64, suit: i64) -> bool:
         """Tell whether a card may be led from a hand (a mask) that holds it; its token stands at `page.at`."""
 
-    def may_follow(self, hand: i64, card: i64, suit: i64, led: i64, best: i64) -> bool:
-        """Tell whether a card may be played that follows the suit led, or that comes from a hand void in it.
+    def watch(self, hand: i64, card: i64, suit: i64, led: i64, best: i64) -> None:  # noqa: B027 - most games look for nothing
+        """Look at a card that follows the suit led, or that comes from a hand (a mask) void in it; all these may.
 
         `best` is the card that takes the trick so far.
         """
-        return True
 
     def play(self, leader: i64, scale: Scale, trump: i64) -> bool:
         """Look at the moves of a hand and add up its points; tell whether it came to its end without a fault."""
@@ -127,8 +126,8 @@ class HandGlance(ABC):
             else:
                 if not legal_follow(hand, led) >> card & 1:
                     return WRONG
-                if self.watched and not self.may_follow(hand, card, suit, led, best):
-                    return WRONG
+                if self.watched:
+                    self.watch(hand, card, suit, led, best)
                 if beats(card, suit, best, best // 13, self.trump):
                     best, taker = card, seat
             hands.left &= ~(one << card)
