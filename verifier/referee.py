@@ -164,7 +164,7 @@ def _glance(game: Game, path: str, number: int, line: int, most_findings: int) -
         return None
     verdict = Verdict(path, number, line, header.game, header.id, header.players, agreed.preset, {**agreed.options})
     verdict.outcome = Outcome.CLEAN
-    verdict.complete = True
+    verdict.complete = verdict.judged_whole = True
     verdict.events = glanced.events
     verdict.sheet = GlancedSheet(glanced)
     if glanced.report is not None:
@@ -231,6 +231,7 @@ class _Game:
         verdict = self.verdict
         verdict.kind, verdict.id, verdict.players = header.game, header.id, header.players
         verdict.preset = header.preset()
+        verdict.header = header
         try:
             self._judge = judge_of(header.game)(header, opening.line, most_findings)
         except HouseRuleError as error:
@@ -263,6 +264,7 @@ class _Game:
             judge.finish(self._place)
             verdict.complete = judge.complete
             verdict.sheet = judge.sheet
+            verdict.judged_whole = judge.complete and not report.unverified and not judge.unaudited
         verdict.unverified = report.unverified
         _enter(report, verdict)
         if closing.seal is not None:
@@ -271,6 +273,6 @@ class _Game:
             verdict.outcome = Outcome.UNREADABLE
         elif report.faults():
             verdict.outcome = Outcome.FAULTY
-        elif judge is not None and judge.complete and not report.unverified and not judge.unaudited:
+        elif verdict.judged_whole:
             verdict.outcome = Outcome.CLEAN
         return verdict

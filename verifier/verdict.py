@@ -5,6 +5,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from verifier.finding import Fact, FaultClass, Finding
+from verifier.replay.lines import Header
 from verifier.replay.quotes import Quotes
 from verifier.sheet import Sheet
 
@@ -31,9 +32,12 @@ class Verdict:
     """What was found in one game.
 
     `game` is its 1-based number in the file and `line` the line of its header; `kind` is the game's name in the
-    replay format, None where no header could be read. `findings` are sorted by line, column and code and hold at most
-    the limit asked for; `counts` counts all of them by code, notices left out; `notices` counts the notices, `noticed`
-    does so by code; `seats` counts findings and notices by the seat they name, None where it is none, and by class.
+    replay format, None where no header could be read. `judged_whole` tells that the game is complete and that all of it
+    was judged. `findings` are sorted by line, column and code and hold at most the limit asked for; `counts` counts all
+    of them by code, notices left out; `notices` counts the notices, `noticed` does so by code; `seats` counts findings
+    and notices by the seat they name, None where it is none, and by class. `header` is None where it could not be read
+    or a glance was enough; `accepted` counts the findings that a baseline accepts, which are then neither listed nor
+    counted otherwise.
     `quotes` has what stands in the file where the findings and what proves them are, unless the game is clean or long.
     """
 
@@ -47,6 +51,7 @@ class Verdict:
     options: dict[str, Fact] = field(default_factory=dict)
     outcome: Outcome = Outcome.UNDECIDED
     complete: bool = False
+    judged_whole: bool = False
     sealed: Sealed = Sealed.UNSEALED
     events: int = 0
     unverified: int = 0
@@ -56,12 +61,17 @@ class Verdict:
     noticed: Counter[str] = field(default_factory=Counter)
     seats: Counter[tuple[int | None, FaultClass]] = field(default_factory=Counter)
     sheet: Sheet = field(default_factory=Sheet)
+    header: Header | None = None
+    accepted: int = 0
     quotes: Quotes = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class Summary:
-    """Verdicts added up: files read, games by outcome, findings by code (notices left out), notices, also by code."""
+    """Verdicts added up: files read, games by outcome, findings by code (notices left out), notices, also by code.
+
+    `accepted` is how many findings a baseline accepts, None where none is used and none is.
+    """
 
     files: int = 0
     games: int = 0
@@ -69,6 +79,7 @@ class Summary:
     findings: Counter[str] = field(default_factory=Counter)
     notices: int = 0
     noticed: Counter[str] = field(default_factory=Counter)
+    accepted: int | None = None
 
     def add(self, verdict: Verdict) -> None:
         """Count one more game."""
@@ -77,6 +88,8 @@ class Summary:
         self.findings.update(verdict.counts)
         self.notices += verdict.notices
         self.noticed.update(verdict.noticed)
+        if verdict.accepted:
+            self.accepted = (self.accepted or 0) + verdict.accepted
 
     def merge(self, other: "Summary") -> None:
         """Add the sums of another run, which stays as it is."""
@@ -86,3 +99,5 @@ class Summary:
         self.findings.update(other.findings)
         self.notices += other.notices
         self.noticed.update(other.noticed)
+        if other.accepted is not None:
+            self.accepted = (self.accepted or 0) + other.accepted

@@ -5,7 +5,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verifier.cli.many import ExecutorOption, GameTimeout, Jobs, ProgressOption, Resume, ShardOption, Ways, need_files
+from verifier.cli.choosing import BaselineOption, Ignore, PerFileIgnores, Select, baseline_asked, selection_asked
+from verifier.cli.many import (
+    CacheDir,
+    ExecutorOption,
+    GameTimeout,
+    Jobs,
+    NoCache,
+    ProgressOption,
+    Resume,
+    ShardOption,
+    Ways,
+    cache_asked,
+    need_files,
+)
+from verifier.cli.settings import Config, Isolated, ShowSettings, settings_text
 from verifier.reports import FORMATS
 
 if TYPE_CHECKING:
@@ -20,42 +34,62 @@ Paths = Annotated[
         show_default=False,
     ),
 ]
-AllowEmpty = Annotated[bool, typer.Option("--allow-empty", help="Do not fail where there is nothing to check.")]
+AllowEmpty = Annotated[
+    bool, typer.Option("--allow-empty/--no-allow-empty", help="Do not fail where there is nothing to check.")
+]
+OutputFormats = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--output-format",
+        metavar="FORMAT[:PATH]",
+        envvar="VERIFIER_OUTPUT_FORMAT",
+        help="How the findings are written, and to which file; without one, to standard output. May be given "
+        f"several times. Formats: {', '.join(FORMATS)}.",
+        show_default="full",
+    ),
+]
+ExitZero = Annotated[bool, typer.Option("--exit-zero/--no-exit-zero", help="Leave with 0 where faults were found.")]
+AllowUndecided = Annotated[
+    bool,
+    typer.Option(
+        "--allow-undecided/--no-allow-undecided", help="Take games that could not be judged in full for clean ones."
+    ),
+]
+MaxFindings = Annotated[int, typer.Option("--max-findings", min=0, help="Findings listed a game; all are counted.")]
+Statistics = Annotated[
+    bool,
+    typer.Option(
+        "--statistics/--no-statistics",
+        help="Count the findings by rule below the report; on standard error unless it is full.",
+    ),
+]
 
 
 def check(
     context: typer.Context,
     paths: Paths = None,
     *,
-    output_format: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--output-format",
-            metavar="FORMAT[:PATH]",
-            envvar="VERIFIER_OUTPUT_FORMAT",
-            help="How the findings are written, and to which file; without one, to standard output. May be given "
-            f"several times. Formats: {', '.join(FORMATS)}.",
-            show_default="full",
-        ),
-    ] = None,
-    exit_zero: Annotated[bool, typer.Option("--exit-zero", help="Leave with 0 where faults were found.")] = False,
-    allow_undecided: Annotated[
-        bool, typer.Option("--allow-undecided", help="Take games that could not be judged in full for clean ones.")
-    ] = False,
+    output_format: OutputFormats = None,
+    exit_zero: ExitZero = False,
+    allow_undecided: AllowUndecided = False,
     allow_empty: AllowEmpty = False,
-    max_findings: Annotated[int, typer.Option(min=0, help="Findings listed a game; all are counted.")] = 1000,
-    statistics: Annotated[
-        bool,
-        typer.Option(
-            "--statistics", help="Count the findings by rule below the report; on standard error unless it is full."
-        ),
-    ] = False,
+    max_findings: MaxFindings = 1000,
+    select: Select = None,
+    ignore: Ignore = None,
+    per_file_ignores: PerFileIgnores = None,
+    baseline: BaselineOption = None,
+    statistics: Statistics = False,
     jobs: Jobs = None,
     executor: ExecutorOption = None,
     shard: ShardOption = None,
     resume: Resume = None,
     progress: ProgressOption = None,
     game_timeout: GameTimeout = None,
+    cache_dir: CacheDir = None,
+    no_cache: NoCache = False,
+    config: Config = None,
+    isolated: Isolated = False,
+    show_settings: ShowSettings = False,
 ) -> None:
     """Judge recorded games and report every illegal act and every wrong score.
 
@@ -63,22 +97,30 @@ def check(
     """
     from verifier.cli.judging import Run, judged  # noqa: PLC0415 - `--help` needs none of this
     from verifier.cli.outputs import Outlets, Output, outputs_asked  # noqa: PLC0415
-    from verifier.cli.terminal import say  # noqa: PLC0415
+    from verifier.cli.terminal import say, write  # noqa: PLC0415
     from verifier.corpus.plan import Plan, Reported  # noqa: PLC0415
     from verifier.reports.wording import summary_words  # noqa: PLC0415
 
+    del config, isolated  # read before all other options
+    if show_settings:
+        write(settings_text(context))
+        raise typer.Exit
     paths = named(context, paths)
-    ways = Ways(jobs, shard, executor, resume, progress)
+    ways = Ways(jobs, shard, executor, resume, progress, cache_asked(cache_dir, no_cache=no_cache))
     need_files(context, ways, paths)
-    outputs = outputs_asked(context, output_format or [], paths if resume is None else [*paths, resume])
+    outputs = outputs_asked(context, output_format or [], [*paths, *(path for path in (resume, baseline) if path)])
     run = Run()
+    plan = Plan(
+        tuple(Reported(output.form) for output in outputs),
+        most_findings=max_findings,
+        game_timeout=game_timeout,
+        digested=ways.keeps(),
+        selection=selection_asked(context, select, ignore, per_file_ignores),
+        baseline=baseline_asked(context, baseline),
+    )
+    if plan.baseline is not None:
+        run.summary.accepted = 0
     with Outlets(outputs, run) as outlets:
-        plan = Plan(
-            tuple(Reported(output.form) for output in outputs),
-            most_findings=max_findings,
-            game_timeout=game_timeout,
-            digested=resume is not None,
-        )
         with judged(paths, plan, run, ways) as some:
             outlets.begin()
             if not all(map(outlets.put, some)):

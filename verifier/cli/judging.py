@@ -22,6 +22,7 @@ from verifier.verdict import Outcome, Summary
 
 if TYPE_CHECKING:
     from verifier.cli.progress import Progress
+    from verifier.corpus.cache import Cache
     from verifier.corpus.journal import Journal
     from verifier.standings import Standings
 
@@ -101,18 +102,21 @@ def judged(
     with ExitStack() as stack:
         try:
             journal = _journal(stack, plan, ways)
+            cache = _cache(plan, ways)
             crew, size = _crew(stack, paths, ways)
         except CannotError as error:
             sums.fail(str(error))
             raise typer.Exit(2) from None
-        if journal is not None:
+        if journal is not None or cache is not None:
             # Files are cut in the same way by any number of jobs.
             size = pace().part
-        # A journal and a cluster tell parts by their numbers; other processes find out those that they need.
-        numbered = journal is not None or bool(ways.cluster)
+        # What is kept goes by the numbers of a part, and a cluster is given them; other processes count if they need to.
+        numbered = journal is not None or cache is not None or bool(ways.cluster)
         parts = Work(paths, size, ways.shard, numbered=numbered).parts()
         if journal is not None:
             parts = journal.left(parts)
+        elif cache is not None:
+            parts = cache.left(parts)
         if ways.cluster:
             from verifier.corpus.cluster import seen_from_afar  # noqa: PLC0415 - most runs need no cluster
 
@@ -120,6 +124,8 @@ def judged(
         results = stack.enter_context(closing(run(packets(parts, size or 1), plan, crew)))
         if journal is not None:
             results = stack.enter_context(closing(journal.followed(results)))
+        elif cache is not None:
+            results = stack.enter_context(closing(cache.followed(results)))
         if ways.progress is not False and sys.stderr is not None and sys.stderr.isatty():
             from verifier.cli.progress import progress_line  # noqa: PLC0415 - only at a terminal
 
@@ -128,6 +134,8 @@ def judged(
         else:
             progress = None
         yield stack.enter_context(closing(_taken(results, sums, progress)))
+        if cache is not None and cache.trouble is not None:
+            say(cache.trouble)
 
 
 def _journal(stack: ExitStack, plan: Plan, ways: Ways) -> "Journal | None":
@@ -136,6 +144,15 @@ def _journal(stack: ExitStack, plan: Plan, ways: Ways) -> "Journal | None":
     from verifier.corpus.journal import Journal  # noqa: PLC0415 - most runs keep none
 
     return stack.enter_context(Journal(ways.journal, plan, ways.shard))
+
+
+def _cache(plan: Plan, ways: Ways) -> "Cache | None":
+    # A journal already keeps everything of its run.
+    if ways.cache is None or ways.journal is not None:
+        return None
+    from verifier.corpus.cache import Cache  # noqa: PLC0415 - most runs use none
+
+    return Cache(ways.cache, plan)
 
 
 def _taken(results: Iterable[Judged], sums: Run, progress: "Progress | None") -> Generator[Judged, None, None]:

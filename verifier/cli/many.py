@@ -115,10 +115,23 @@ ProgressOption = Annotated[
 ]
 
 
+CacheDir = Annotated[
+    str | None,
+    typer.Option(
+        "--cache-dir",
+        metavar="DIR",
+        envvar="VERIFIER_CACHE_DIR",
+        help="Keep what came of each part of the files in this folder, and take over what it holds.",
+        show_default=False,
+    ),
+]
+NoCache = Annotated[bool, typer.Option("--no-cache/--cache", help="Use no cache, whatever folder is set for it.")]
+
+
 class Ways(NamedTuple):
     """How a run is done: jobs, None for as many as are worth it; which shard; on which cluster; with which journal.
 
-    `progress` tells whether it is shown, None where only a long run shows it.
+    `progress` tells whether it is shown, None where only a long run shows it; `cache` is the folder of a cache.
     """
 
     jobs: int | None = 1
@@ -126,6 +139,16 @@ class Ways(NamedTuple):
     cluster: str | None = None
     journal: str | None = None
     progress: bool | None = None
+    cache: str | None = None
+
+    def keeps(self) -> bool:
+        """Return whether what is judged is kept."""
+        return self.journal is not None or self.cache is not None
+
+
+def cache_asked(folder: str | None, *, no_cache: bool) -> str | None:
+    """Return the folder of the cache, None where none is to be used."""
+    return None if no_cache else folder or None
 
 
 def need_files(context: typer.Context, ways: Ways, paths: Sequence[str]) -> None:

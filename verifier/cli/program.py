@@ -5,6 +5,7 @@ from typing import Annotated, Final
 
 import typer
 
+from verifier.cli.baseline import COMMANDS as BASELINE_COMMANDS
 from verifier.cli.check import check
 from verifier.cli.fmt import fmt
 from verifier.cli.help import Command, Group
@@ -43,6 +44,13 @@ COMMANDS: Final[dict[str, tuple[Callable[..., None], str, str]]] = {
 
 for _name, (_act, _panel, _words) in COMMANDS.items():
     app.command(_name, cls=Command, short_help=_words, rich_help_panel=_panel)(_act)
+
+_baseline = typer.Typer(cls=Group, no_args_is_help=True, help="Keep a file of the findings that are accepted.")
+for _name, (_act, _words) in BASELINE_COMMANDS.items():
+    _baseline.command(_name, cls=Command, short_help=_words)(_act)
+app.add_typer(
+    _baseline, name="baseline", short_help="Keep a file of the findings that are accepted.", rich_help_panel=JUDGING
+)
 
 
 def _version(asked: bool) -> None:  # noqa: FBT001 - that is how an option hands its value over

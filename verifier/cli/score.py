@@ -5,7 +5,20 @@ from typing import Annotated
 import typer
 
 from verifier.cli.check import AllowEmpty, Paths, named
-from verifier.cli.many import ExecutorOption, GameTimeout, Jobs, ProgressOption, Resume, ShardOption, Ways, need_files
+from verifier.cli.many import (
+    CacheDir,
+    ExecutorOption,
+    GameTimeout,
+    Jobs,
+    NoCache,
+    ProgressOption,
+    Resume,
+    ShardOption,
+    Ways,
+    cache_asked,
+    need_files,
+)
+from verifier.cli.settings import Config, Isolated
 
 
 def score(
@@ -26,6 +39,10 @@ def score(
     resume: Resume = None,
     progress: ProgressOption = None,
     game_timeout: GameTimeout = None,
+    cache_dir: CacheDir = None,
+    no_cache: NoCache = False,
+    config: Config = None,
+    isolated: Isolated = False,
 ) -> None:
     """Print the audited score sheet of every game, with what the table wrote where that differs.
 
@@ -39,11 +56,12 @@ def score(
     if table_format not in table_formats():
         names = ", ".join(table_formats())
         raise typer.BadParameter(f"no such format; there are {names}.", ctx=context, param_hint="'--format'")
+    del config, isolated  # read before all other options
     paths = named(context, paths)
-    ways = Ways(jobs, shard, executor, resume, progress)
+    ways = Ways(jobs, shard, executor, resume, progress, cache_asked(cache_dir, no_cache=no_cache))
     need_files(context, ways, paths)
     run = Run()
-    plan = Plan((Sheets(table_format, standing, quota),), game_timeout=game_timeout, digested=resume is not None)
+    plan = Plan((Sheets(table_format, standing, quota),), game_timeout=game_timeout, digested=ways.keeps())
     with judged(paths, plan, run, ways) as some:
         for one in some:
             for pieces in one.pieces():

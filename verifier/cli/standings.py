@@ -6,7 +6,20 @@ from typing import Annotated
 import typer
 
 from verifier.cli.check import AllowEmpty, Paths, named
-from verifier.cli.many import ExecutorOption, GameTimeout, Jobs, ProgressOption, Resume, ShardOption, Ways, need_files
+from verifier.cli.many import (
+    CacheDir,
+    ExecutorOption,
+    GameTimeout,
+    Jobs,
+    NoCache,
+    ProgressOption,
+    Resume,
+    ShardOption,
+    Ways,
+    cache_asked,
+    need_files,
+)
+from verifier.cli.settings import Config, Isolated
 
 
 class StandingsFormat(enum.StrEnum):
@@ -30,6 +43,10 @@ def standings(
     resume: Resume = None,
     progress: ProgressOption = None,
     game_timeout: GameTimeout = None,
+    cache_dir: CacheDir = None,
+    no_cache: NoCache = False,
+    config: Config = None,
+    isolated: Isolated = False,
 ) -> None:
     """Add up many games by player, a table for each kind of game; the order is by wins, points and name.
 
@@ -47,12 +64,13 @@ def standings(
     from verifier.standings import Standings, TooManyPlayersError  # noqa: PLC0415
 
     kind = None if game is None else known_game(context, game, "'--game'")
+    del config, isolated  # read before all other options
     paths = named(context, paths)
-    ways = Ways(jobs, shard, executor, resume, progress)
+    ways = Ways(jobs, shard, executor, resume, progress, cache_asked(cache_dir, no_cache=no_cache))
     need_files(context, ways, paths)
     sums = Standings()
     run = Run(standings=sums)
-    plan = Plan(players=Players(kind), game_timeout=game_timeout, digested=resume is not None)
+    plan = Plan(players=Players(kind), game_timeout=game_timeout, digested=ways.keeps())
     try:
         with judged(paths, plan, run, ways) as some:
             for _ in some:

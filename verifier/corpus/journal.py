@@ -27,10 +27,10 @@ from verifier.corpus.journal_lines import (
     Left,
     Some,
     check,
-    content_of,
     judged_of,
     key_of,
     line_of,
+    line_of_judged,
     read_head,
     read_line,
 )
@@ -206,7 +206,7 @@ class Journal:
         """Write what came of a part, or of some of its games; nothing where any of it failed."""
         line = None
         if not (self._spoiled or one.failed or one.crowded):
-            line = self._line(one)
+            line = line_of_judged(one)
         if one.more:
             if line is None:
                 self._spoiled = True
@@ -221,16 +221,6 @@ class Journal:
             assert left is not None
             self._write(left)
         self._pending = self._spoiled = False
-
-    def _line(self, one: Judged) -> bytes | None:
-        content = content_of(one)
-        if content is None:
-            return None
-        if one.more:
-            return line_of(Some(content))
-        if one.part is None or not one.digest:
-            return None
-        return line_of(Done(key_of(one.part), one.size, one.digest, content))
 
     def _write(self, line: bytes) -> None:
         rest = memoryview(line)

@@ -85,6 +85,7 @@ class Content(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     findings: dict[str, Count] = {}
     notices: Count = 0
     noticed: dict[str, Count] = {}
+    accepted: Count = 0
     left_out: Count = 0
     kinds: list[Kind] | None = None
 
@@ -139,6 +140,18 @@ def line_of(said: Head | JournalLine) -> bytes | None:
     return line if len(line) <= MOST_LINE else None
 
 
+def line_of_judged(judged: Judged) -> bytes | None:
+    """Return the line that keeps what came of some games, None where it cannot be kept; nothing of it has failed."""
+    content = content_of(judged)
+    if content is None:
+        return None
+    if judged.more:
+        return line_of(Some(content))
+    if judged.part is None or not judged.digest:
+        return None
+    return line_of(Done(key_of(judged.part), judged.size, judged.digest, content))
+
+
 def key_of(part: Part) -> Key:
     """Return the key of a part."""
     path = part.path.encode("utf-8", "surrogatepass")
@@ -171,6 +184,7 @@ def content_of(judged: Judged) -> Content | None:
         summary.findings,
         summary.notices,
         summary.noticed,
+        summary.accepted or 0,
         judged.standings.left_out if judged.standings is not None else 0,
         kinds,
     )
@@ -220,6 +234,7 @@ def judged_of(content: Content, path: str) -> Judged:
             Counter(content.findings),
             content.notices,
             Counter(content.noticed),
+            content.accepted or None,
         ),
         standings,
         games=content.games,

@@ -11,6 +11,7 @@ from verifier.replay.counting import Count
 from verifier.replay.parts import Part
 from verifier.replay.sources import STANDARD_INPUT
 from verifier.reports.display import display, excerpt
+from verifier.selection import ROOM, leave_out
 from verifier.verdict import Verdict
 
 MOST_EVENTS: Final = 20_000
@@ -65,7 +66,7 @@ def judge_part(part: Part, plan: Plan) -> Iterator[Judged]:
             for verdict in judge_source(
                 source,
                 part.path,
-                most_findings=plan.most_findings,
+                most_findings=desk.room,
                 count=count,
                 limit=limit,
             ):
@@ -100,6 +101,11 @@ class _Desk:
         self._read = 0
         self.judged = self._fresh()
         self.judged.opens = part.opens
+        selection = plan.selection
+        self._ignored = frozenset[str]() if selection is None else selection.ignored_in(part.path)
+        self._selects = bool(self._ignored) or plan.baseline is not None
+        self.room = max(plan.most_findings, ROOM) if self._selects else plan.most_findings
+        """How many findings of a game are needed, so that enough of those are left that count."""
 
     def _fresh(self) -> Judged:
         written: tuple[list[Sequence[str]], ...] = tuple([] for _ in self._plan.writers)
@@ -138,6 +144,8 @@ class _Desk:
         self._met += 1
         judged.games += 1
         judged.events += verdict.events
+        if self._selects and (verdict.counts or verdict.notices):
+            self._select(verdict)
         judged.summary.add(verdict)
         players = self._plan.players
         if players is not None and players.counts(verdict.kind):
@@ -151,6 +159,14 @@ class _Desk:
             if pieces:
                 written.append(pieces)
                 judged.signs += sum(map(len, pieces))
+
+    def _select(self, verdict: Verdict) -> None:
+        """Leave in a verdict what counts, and what is to be listed of it."""
+        if self._ignored:
+            leave_out(verdict, self._ignored)
+        if self._plan.baseline is not None and verdict.counts:
+            self._plan.baseline.accept(verdict)
+        del verdict.findings[self._plan.most_findings :]
 
     def over_time(self, game: int, line: int) -> None:
         """Say that a game took too long."""

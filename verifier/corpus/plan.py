@@ -9,6 +9,8 @@ from verifier.replay.parts import Part
 from verifier.verdict import Summary, Verdict
 
 if TYPE_CHECKING:
+    from verifier.baseline import Baseline
+    from verifier.selection import Selection
     from verifier.standings import Standings
 
 
@@ -77,7 +79,8 @@ class Plan(Struct, frozen=True):
 
     `most_findings` are those listed of a game; `writers` say something about each; `players` asks for standings;
     `game_timeout` is the number of seconds that a game may take, None for as many as it takes. `digested` asks for the
-    digest of the bytes of each part.
+    digest of the bytes of each part. `selection` tells which findings count, None where all do; those that the
+    `baseline` accepts are only counted as such.
     """
 
     writers: tuple[Writer, ...] = ()
@@ -85,6 +88,8 @@ class Plan(Struct, frozen=True):
     most_findings: int = 1000
     game_timeout: float | None = None
     digested: bool = False
+    selection: "Selection | None" = None
+    baseline: "Baseline | None" = None
 
     def is_silent(self) -> bool:
         """Tell whether nobody asks where a clean game stands."""

@@ -6,7 +6,7 @@ The machine formats write these and nothing else, and a schema can be made from 
 import hashlib
 from typing import Any
 
-from msgspec import Struct, field, json
+from msgspec import UNSET, Struct, UnsetType, field, json
 
 from verifier._version import __version__
 from verifier.cards import SEATS
@@ -108,7 +108,7 @@ class GameEntry(Struct, frozen=True):
 
 
 class SummaryEntry(Struct, frozen=True):
-    """Verdicts added up; `findings` counts every code, notices left out."""
+    """Verdicts added up; `findings` counts every code, notices left out; `accepted` is there with a baseline only."""
 
     files: int
     games: int
@@ -118,6 +118,7 @@ class SummaryEntry(Struct, frozen=True):
     unreadable: int
     findings: dict[str, int]
     notices: int
+    accepted: int | UnsetType = UNSET
 
 
 class ReportEntry(Struct, frozen=True):
@@ -209,6 +210,7 @@ def encode_summary(summary: Summary) -> SummaryEntry:
         unreadable=summary.outcomes[Outcome.UNREADABLE],
         findings={code: number for code, number in sorted(summary.findings.items()) if number},
         notices=summary.notices,
+        accepted=UNSET if summary.accepted is None else summary.accepted,
     )
 
 

@@ -18,6 +18,8 @@ def state_words(verdict: Verdict) -> list[str]:
         words.append(f"{events} could not be verified, because cards are not known.")
     if verdict.sealed is Sealed.BROKEN:
         words.append("A mark or the seal does not fit the lines above it.")
+    if verdict.accepted:
+        words.append(f"{_count(verdict.accepted, 'finding')} accepted by the baseline.")
     unlisted = verdict.counts.total() + verdict.notices - len(verdict.findings)
     if unlisted > 0:
         words.append(f"{_count(len(verdict.findings), 'finding')} listed here, {unlisted} more counted.")
@@ -47,6 +49,8 @@ def summary_words(summary: Summary) -> str:
     codes = [f"{code} {number}" for code, number in sorted(summary.findings.items()) if number]
     if codes:
         words += f" ({', '.join(codes)})"
+    if summary.accepted is not None:
+        words += f", {summary.accepted} accepted by the baseline"
     if summary.notices:
         words += f", {_count(summary.notices, 'notice')}"
     return words + "."
