@@ -142,14 +142,10 @@ def test_a_full_standard_output_leaves_the_files_be(command, environment, replay
 
 @pytest.mark.parametrize("half", ["begin", "put", "end"])
 def test_a_fault_of_our_own_in_one_leaves_the_others_be(monkeypatch, replays, tmp_path, half):
-    class Fails(JsonLinesReport):
-        pass
-
     def fails(self, *_):
         raise TypeError("no such thing")
 
-    setattr(Fails, half, fails)
-    monkeypatch.setitem(verifier.reports.FORMATS, "jsonl", Fails)
+    monkeypatch.setattr(JsonLinesReport, half, fails)
     (tmp_path / "a").write_text("old", encoding="utf-8")
     words = asked(f"jsonl:{tmp_path}/a", f"json:{tmp_path}/b")
     done = CliRunner().invoke(app, ["check", str(replays / "clean.replay"), *words])

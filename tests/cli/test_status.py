@@ -1,5 +1,8 @@
 """Exit statuses of the commands (findings, section 4)."""
 
+import subprocess
+import sys
+
 import pytest
 
 
@@ -108,3 +111,19 @@ def test_a_file_that_cannot_be_opened_does_not_keep_others_from_being_judged(run
 def test_a_file_is_never_read_as_an_option(run, replays):
     (replays / "--exit-zero").write_bytes((replays / "faulty.replay").read_bytes())
     assert run("check", "--", replays / "--exit-zero").returncode == 1
+
+
+def test_a_stop_that_is_swallowed_ends_the_run_all_the_same(environment):
+    program = """
+import os, signal, time
+import verifier.cli
+verifier.cli.LAST_RESORT = 0.2
+verifier.cli._listen("SIGTERM")
+try:
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(30)
+except SystemExit:
+    time.sleep(30)
+"""
+    done = subprocess.run([sys.executable, "-c", program], env=environment(), timeout=60, check=False)
+    assert done.returncode == 143

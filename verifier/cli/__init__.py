@@ -1,5 +1,6 @@
 """The command line: the only rooms that print. `main` is the way in and decides the exit status."""
 
+import os
 import signal
 import sys
 from types import FrameType
@@ -10,6 +11,9 @@ from verifier.own_faults import internal_error
 
 COULD_NOT: Final = 2
 """Exit status where something could not be done; it wins over 1, which says that faults were found."""
+
+LAST_RESORT: Final = 10.0
+"""Seconds after which a run that was stopped ends, whatever it is still doing."""
 
 SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 
@@ -62,4 +66,9 @@ def _listen(name: str) -> None:
 
 
 def _stop(number: int, _frame: FrameType | None) -> None:
-    raise Stopped(128 + number)
+    status = 128 + number
+    if hasattr(signal, "setitimer"):
+        # An exception that is raised while something is finalized is dropped, and the run would go on.
+        signal.signal(signal.SIGALRM, lambda *_: os._exit(status))
+        signal.setitimer(signal.ITIMER_REAL, LAST_RESORT)
+    raise Stopped(status)

@@ -110,7 +110,7 @@ def judged(
         if journal is not None or cache is not None:
             # Files are cut in the same way by any number of jobs.
             size = pace().part
-        # What is kept goes by the numbers of a part, and a cluster is given them; other processes count if they need to.
+        # What is kept goes by the numbers of a part, and a cluster is given them; other processes count at need.
         numbered = journal is not None or cache is not None or bool(ways.cluster)
         parts = Work(paths, size, ways.shard, numbered=numbered).parts()
         if journal is not None:
