@@ -19,6 +19,8 @@ class Played(NamedTuple):
     log: Log
     points: list[int]
     slip: Slip
+    out: int | None = None
+    """Who went out, where a game has that."""
 
 
 class Habit(NamedTuple):
@@ -41,9 +43,9 @@ def write_hand(log: Log, played: Played, totals: list[int], habit: Habit, dice: 
     for seat, more in enumerate(points):
         totals[seat] += more
     if played.slip.now("points"):
-        at, by = dice.below(len(points)), dice.one_of([-50, -20, -10, 10, 20, 50])
+        at, by = dice.below(len(points)), dice.one_of([10, 20, 30])
         log.add(Points([cell + by * (seat == at) for seat, cell in enumerate(points)]))
-        log.expect("points-wrong")
+        log.expect("out-player-scored" if at == played.out else "points-wrong")
     elif habit.points:
         log.add(Points([*points]))
     # No claim is larger; totals that are cannot be written.
@@ -70,7 +72,7 @@ def loser(totals: Sequence[int], *, lowest: bool) -> int | None:
     """Return a seat that is far behind all others' best total, None where all are close."""
     spread = max(totals) - min(totals)
     worst = max(totals) if lowest else min(totals)
-    return None if spread < 100 else totals.index(worst)
+    return None if spread < 200 else totals.index(worst)
 
 
 def tie(hands: list[Played], again: Callable[[int], Played | None], dice: Dice, *, lowest: bool, tries: int) -> None:
