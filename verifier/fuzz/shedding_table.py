@@ -16,6 +16,9 @@ from verifier.replay.lines import Deal
 
 Cards = tuple[int, ...]
 
+DOUBTFUL_STOCK: Final = 16
+"""Cards left with which a stock that is doubtful may be empty."""
+
 LONGEST: Final = 20_000
 """Acts after which a hand counts as one that never ends."""
 
@@ -55,6 +58,7 @@ class Round:
 
     `step` is the direction, `finished` a mask of seats that have passed with the pack empty, `out` who went out,
     `owing` the seats whose call comes late, `spoken` one whose late call may count for the turn that has begun.
+    `restored`: the joker on top was taken back. `untold`: something has happened that a log cannot tell.
     """
 
     def __init__(
@@ -76,6 +80,8 @@ class Round:
         self.owing: set[int] = set()
         self.spoken: int | None = None
         self.restored = False
+        self.untold = False
+        self._doubtful = False
         self.actor = dealer
         self.stock: list[int] = []
         self.holdings: list[Holding] = []
@@ -179,12 +185,16 @@ class Round:
         while len(got) < number and self.can_draw():
             if not self.stock:
                 if never or (waiting and not got):
+                    # Nothing is drawn for a joker, so that nothing shows when it is settled.
+                    self.untold = True
                     break
                 self.reshuffle()
             part = self.stock[: number - len(got)]
             if len(part) > 1 and not whole and self.dice.chance(0.1):
                 part = part[:1]
             del self.stock[: len(part)]
+            # With few cards left nobody can say any more whether the stock is empty (section 8).
+            self.untold |= self._doubtful and len(self.stock) <= DOUBTFUL_STOCK
             self.say(seat, "+" + _texts(part))
             got += part
         for card in got:
@@ -197,7 +207,13 @@ class Round:
             return False
         self.take(seat, right + self.dice.one_of([-1, 1]), whole=True)
         self.log.expect(name, seat)
+        self.doubt()
         return True
+
+    def doubt(self) -> None:
+        """Let the stock be doubtful: somebody has drawn otherwise than the rules say."""
+        self._doubtful = True
+        self.untold |= len(self.stock) <= DOUBTFUL_STOCK
 
     def reshuffle(self) -> None:
         """Make the discards the stock. PACK-1."""
@@ -227,29 +243,31 @@ class Round:
 
     # Calls
 
-    def owe_call(self, seat: int, *, at: int | None = None) -> None:
+    def owe_call(self, seat: int, *, at: int, lapses: bool = False) -> None:
         """Let a seat that has come to one card say so: now, later, or when it is caught. CALL-1 to CALL-4.
 
-        `at` is the entry that has left it with one card, None where nobody may miss it now.
+        `at` is the entry that has left it with one card; `lapses`: that card may be taken back.
         """
         spoken = self.spoken == seat
-        if at is not None and not spoken and self.slip.now("call missed"):
+        if not spoken and not lapses and self.slip.now("call missed"):
             self.log.expect("one-card-call-missed", seat, at=at)
         elif not spoken and self.slip.now("call caught"):
-            self._catch(seat)
+            self._catch(seat, at)
             self.take(seat, 2)
-        elif not spoken and len(self.stock) > 4 and self.slip.is_due("call penalty") and self.slip.now("call penalty"):
-            self._catch(seat)
+        elif not spoken and not lapses and self.players > 2 and len(self.stock) > 4 and self.slip.now("call penalty"):
+            # Of two players the caught one may draw on in its own turn, and nobody could tell the draws apart.
+            self._catch(seat, at)
             self.take(seat, self.dice.one_of([1, 3]), whole=True)
             self.log.expect("one-card-penalty-wrong-count", seat)
+            self.doubt()
         elif self.house.call_window == "own-next-turn" and self.dice.chance(self.habits.late):
             self.owing.add(seat)
         else:
             self.say(seat, "!")
 
-    def _catch(self, seat: int) -> None:
+    def _catch(self, seat: int, at: int) -> None:
         self.say(self.dice.one_of(self.others(seat)), f"!{SEATS[seat]}")
-        self.log.expect("one-card-call-caught", seat)
+        self.log.expect("one-card-call-caught", seat, at=at)
 
     def speak_up(self, seat: int) -> None:
         """Let a seat call late, if it has to. CALL-3."""

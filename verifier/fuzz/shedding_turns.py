@@ -96,6 +96,7 @@ def _slips(table: Round, seat: int) -> bool:
     if len(table.stock) > 12 and slip.now("pass"):
         table.say(seat, "-")
         table.log.expect("pass-without-drawing", seat)
+        table.doubt()
         table.all_speak_up()
         table.actor = table.following(seat)
         return True
@@ -198,7 +199,7 @@ def lay(table: Round, seat: int, cards: Cards, *, illegal: str = "") -> int:
     for one in cards:
         table.pile.lay(one)
     if owing and not early:
-        table.owe_call(seat, at=None if card == JOKER else at)
+        table.owe_call(seat, at=at, lapses=card == JOKER)
     if card == JOKER and rest:
         if not at_once:
             table.say(seat, f"={letter}")
