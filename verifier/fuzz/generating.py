@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Final, NamedTuple
 
 from verifier.fuzz.dice import Dice
+from verifier.fuzz.house_rules import RANDOM, random_rules
 from verifier.fuzz.log import Expected, Log
 from verifier.fuzz.wishes import UnplayableError, Wishes
 from verifier.replay.lines import MOST_PLAYERS, Header, OptionValue
@@ -28,9 +29,10 @@ NAMES: Final = (
 
 
 class Generated(NamedTuple):
-    """A game: its 1-based number, its bytes in canonical form, and the findings that it must lead to."""
+    """A game: its 1-based number, its id, its bytes in canonical form, and the findings that it must lead to."""
 
     number: int
+    id: str
     data: bytes
     expected: list[Expected]
 
@@ -53,7 +55,8 @@ def generate(
 ) -> Iterator[Generated]:
     """Yield so many games, one after the other, each a whole one; the same for the same seed.
 
-    `rules` are those of a header; `players` is None for as many as the game takes, any number where it takes several.
+    `rules` are those of a header, RANDOM for others in each game; `players` is None for as many as the game takes, any
+    number where it takes several.
     Raises HouseRuleError for rules that do not exist, UnplayableError for a game that cannot be played so.
     """
     walk, (fewest, most) = walk_of(game), FEWEST[game]
@@ -61,10 +64,20 @@ def generate(
         raise UnplayableError(f"{game} is a game of {fewest} players" + (f" to {most}" if most > fewest else ""))
     for number in range(1, games + 1):
         dice = Dice(f"{game}/{seed}/{number}")
-        count = players if players is not None else seats_for(dice, fewest, most, wishes, rules)
-        header = Header(1, game, [*NAMES[:count]], rules, f"{seed}-{number}")
+        agreed = random_rules(game, dice) if rules == RANDOM else rules
+        count = players if players is not None else seats_for(dice, fewest, most, wishes, agreed)
+        if rules == RANDOM and isinstance(agreed, dict):
+            agreed = with_packs(agreed, count)
+        header = Header(1, game, [*NAMES[:count]], agreed, f"{seed}-{number}")
         log = walk(header, dice, wishes)
-        yield Generated(number, log.data(header), log.expected())
+        yield Generated(number, header.id or "", log.data(header), log.expected())
+
+
+def with_packs(rules: dict[str, OptionValue], players: int) -> dict[str, OptionValue]:
+    """Return house rules at random with as many packs as so many players may and must have (SET-2, SET-5)."""
+    if players > 10:
+        return {**rules, "packs": 3}
+    return rules if players > 5 else {name: value for name, value in rules.items() if name != "packs"}
 
 
 def seats_for(dice: Dice, fewest: int, most: int, wishes: Wishes, rules: str | dict[str, OptionValue]) -> int:

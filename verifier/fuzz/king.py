@@ -67,12 +67,12 @@ class Match:
         dice, house = self._dice, self.house
         plan = self._plan()
         hands = [self._hand(number, choice) for number, choice in enumerate(plan)]
-        if self._wishes.rare and not self._wishes.infractions and dice.chance(0.3):
+        if self._wishes.rare and not self._wishes.infractions and dice.chance(0.5):
 
             def again(number: int) -> Played | None:
                 return self._hand(number, plan[number]) if number else None
 
-            tie(hands, again, dice, lowest=False, tries=60)
+            tie(hands, again, dice, lowest=False, tries=150)
         log, totals, habit = Log(), [0] * PLAYERS, draw_habit(dice)
         for hand in hands:
             write_hand(log, hand, totals, habit, dice)

@@ -80,7 +80,8 @@ def _missing_suit(game: Recorded, dice: Dice) -> Mutant | None:
 
 def _short_rifki(game: Recorded) -> list[Hand]:
     named = {hand.number for hand, _ in _named(game, "rifki")}
-    return [hand for hand, tricks in game.trick_hands() if hand.number in named and len(tricks) < 13]
+    # A hand without any trick would be a score sheet.
+    return [hand for hand, tricks in game.trick_hands() if hand.number in named and 1 < len(tricks) < 13]
 
 
 def _play_on(game: Recorded, dice: Dice) -> Mutant | None:
@@ -100,7 +101,7 @@ def _play_on(game: Recorded, dice: Dice) -> Mutant | None:
 
 def _stop_before(game: Recorded, dice: Dice) -> Mutant | None:
     """End Rifki before its last trick."""
-    hands = _short_rifki(game)
+    hands = [hand for hand in _short_rifki(game) if game.line_of(hand, Points) is not None]
     if not hands:
         return None
     hand = dice.one_of(hands)

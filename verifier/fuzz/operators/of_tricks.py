@@ -60,7 +60,8 @@ def _swap_tricks(game: Recorded, dice: Dice) -> Mutant | None:
 
 def _drop_trick(game: Recorded, dice: Dice) -> Mutant | None:
     found = _some_hand(game, dice)
-    if found is None:
+    # A hand without any trick would be a score sheet.
+    if found is None or len(found[1]) < 2:
         return None
     start, end = _span(game, dice.one_of(found[1]))
     return replaced(game, start, until=end)
