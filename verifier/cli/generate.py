@@ -1,11 +1,14 @@
 """`verifier generate`: play whole games at random, by the rules or with labelled infractions."""
 
 import enum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from verifier.cli.labelled import Files, could_not
+
+if TYPE_CHECKING:
+    from verifier.replay.lines import OptionValue
 
 
 class GameName(enum.StrEnum):
@@ -68,19 +71,19 @@ def generate(
         raise could_not(f"{error}.") from None
 
 
-def _asked(context: typer.Context, rules: str) -> "str | dict[str, None | bool | int | str | list[int] | dict[str, int]]":
+def _asked(context: typer.Context, rules: str) -> "str | dict[str, OptionValue]":
     """Return the rules as a header has them: the name of a preset, or options. Raises BadParameter."""
     if not rules.lstrip().startswith("{"):
         return rules
     import msgspec  # noqa: PLC0415
 
-    from verifier.replay.lines import OptionValue  # noqa: PLC0415
+    from verifier.replay.lines import OptionValue as Value  # noqa: PLC0415
     from verifier.reports.display import excerpt  # noqa: PLC0415
 
     try:
-        options = msgspec.json.decode(rules, type=dict[str, OptionValue])
+        options = msgspec.json.decode(rules, type=dict[str, Value])
         if not isinstance(options.get("preset", ""), str):
-            raise msgspec.ValidationError("preset is no name")  # noqa: TRY301 - as the decoder would
+            raise msgspec.ValidationError("preset is no name")
     except (msgspec.DecodeError, UnicodeEncodeError) as error:
         raise typer.BadParameter(f"{excerpt(str(error))}.", ctx=context, param_hint="'--rules'") from None
     return options

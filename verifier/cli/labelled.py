@@ -1,14 +1,20 @@
 """Replays and their labels on the way out: two files that are whole or as they were, or standard output."""
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from tempfile import SpooledTemporaryFile
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 import typer
 
 from verifier.cli.terminal import say
+
+IN_MEMORY: Final = 16 << 20
+"""Bytes of labels that wait in memory; more wait in a temporary file."""
+
+BLOCK: Final = 1 << 16
 
 
 def could_not(words: str) -> typer.Exit:
@@ -38,6 +44,8 @@ class Files:
             raise typer.BadParameter("is the file of the replays.", ctx=context, param_hint="'--labels'")
         self._output = output
         self._labels = labels
+        # Labels wait for the replays that they belong to.
+        self._waiting = SpooledTemporaryFile[bytes](max_size=IN_MEMORY)
 
     def __enter__(self) -> Self:
         from verifier.cli.replacing import replacing  # noqa: PLC0415
@@ -45,14 +53,23 @@ class Files:
 
         with self._told():
             self._put = write if self._output is None else self._stack.enter_context(replacing(Path(self._output)))
-            self._label = None if self._labels is None else self._stack.enter_context(replacing(Path(self._labels)))
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        with self._told():
+        with self._told(), self._waiting:
             self._stack.__exit__(kind, error, trace)
+            if error is None and self._labels is not None:
+                self._write_labels(Path(self._labels))
+
+    def _write_labels(self, target: Path) -> None:
+        from verifier.cli.replacing import replacing  # noqa: PLC0415
+
+        self._waiting.seek(0)
+        with replacing(target) as put:
+            while lines := self._waiting.readlines(BLOCK):
+                put(b"".join(lines).decode())
 
     def put(self, data: bytes) -> None:
         """Write replays."""
@@ -61,12 +78,12 @@ class Files:
 
     def label(self, line: bytes) -> None:
         """Write a line of labels."""
-        if self._label is not None:
+        if self._labels is not None:
             with self._told():
-                self._label(line.decode() + "\n")
+                self._waiting.write(line + b"\n")
 
     @contextlib.contextmanager
-    def _told(self) -> "contextlib.Generator[None, None, None]":
+    def _told(self) -> Iterator[None]:
         """Say which file could not be written, where one is asked for; standard output is the caller's matter."""
         try:
             yield

@@ -2,9 +2,9 @@
 
 from typing import Final, NamedTuple
 
-from verifier.cards import CARD_TEXTS, HEART_CARDS, KING_OF_HEARTS, SEATS, SUITS
+from verifier.cards import CARD_TEXTS, HEART_CARDS, KING_OF_HEARTS, SEATS
 from verifier.fuzz.dice import Dice
-from verifier.fuzz.log import Log
+from verifier.fuzz.log import SEAT_LETTERS, SUIT_LETTERS, Log
 from verifier.fuzz.lottery import SLIPS as LOTTERY_SLIPS
 from verifier.fuzz.lottery import LotteryPlay
 from verifier.fuzz.score_books import SLIPS as BOOK_SLIPS
@@ -65,7 +65,7 @@ class Match:
         right = winners(totals, lowest=lowest, first_seat=house.tie == "first-seat")
         assert right is not None
         wrongly = self._wishes.infractions and dice.chance(0.2)
-        write_winner(log, right, totals, habit, loser(totals, lowest=lowest) if wrongly else None)
+        write_winner(log, right, habit, loser(totals, lowest=lowest) if wrongly else None)
         return log
 
     def _plan(self) -> list[Plan]:
@@ -88,7 +88,7 @@ class Match:
         dice, deal = self._dice, plan.deal
         cards = deal_cards(dice, clustered=self._wishes.rare and dice.chance(0.4))
         log = Log()
-        log.add(Deal(SEATS[plan.dealer], texts_of(cards)))
+        log.add(Deal(SEAT_LETTERS[plan.dealer], texts_of(cards)))
         if deal is DealType.LOTTERY:
             return self._lottery(plan, cards, log)
         slip = draw_slip(dice, self._wishes, TRICK_SLIPS if is_penalty(deal) else TRUMP_SLIPS)
@@ -129,7 +129,7 @@ class Match:
         wrong = slip.now("caller")
         if wrong:
             caller = (caller + self._dice.between(1, 3)) % PLAYERS
-        log.add(Contract(SEATS[caller], CONTRACT_NAMES[plan.deal], SUITS[plan.trump]))
+        log.add(Contract(SEAT_LETTERS[caller], CONTRACT_NAMES[plan.deal], SUIT_LETTERS[plan.trump]))
         if wrong:
             log.expect("wrong-trump-caller", caller)
 

@@ -2,9 +2,9 @@
 
 from typing import Final, NamedTuple
 
-from verifier.cards import CARD_CODES, CARD_TEXTS, KING_OF_HEARTS, SEATS, SUITS, cards_in
+from verifier.cards import CARD_CODES, CARD_TEXTS, KING_OF_HEARTS, SEATS, cards_in
 from verifier.fuzz.dice import Dice
-from verifier.fuzz.log import Log
+from verifier.fuzz.log import SEAT_LETTERS, SUIT_LETTERS, Log
 from verifier.fuzz.score_books import SLIPS as BOOK_SLIPS
 from verifier.fuzz.score_books import Habit, Played, draw_habit, loser, tie, write_hand, write_winner
 from verifier.fuzz.trick_hands import PLAYERS, SLIPS, TrickPlay, deal_cards, hands_of, tastes, texts_of
@@ -20,7 +20,6 @@ from verifier.games.king.rules.winning import winner_letters
 from verifier.games.report import Report
 from verifier.games.tricks.table import HandTable
 from verifier.games.tricks.trick import NO_TRUMP
-
 from verifier.replay.lines import Contract, Deal, Header
 
 PLANS: Final = 500
@@ -64,7 +63,7 @@ class Match:
 
     def play(self) -> Log:
         """Return the log of a whole match."""
-        dice, house = self._dice, self.house
+        dice = self._dice
         plan = self._plan()
         hands = [self._hand(number, choice) for number, choice in enumerate(plan)]
         if self._wishes.rare and not self._wishes.infractions and dice.chance(0.5):
@@ -85,7 +84,7 @@ class Match:
         right = winner_letters(totals, order, house)
         assert right is not None
         wrongly = self._wishes.infractions and house.win == "highest" and dice.chance(0.2)
-        write_winner(log, right, totals, habit, loser(totals, lowest=False) if wrongly else None)
+        write_winner(log, right, habit, loser(totals, lowest=False) if wrongly else None)
 
     def _plan(self) -> list[Choice]:
         """Return the choices of a match, all within the quotas. King K7, K9, K12 to K19."""
@@ -123,7 +122,7 @@ class Match:
         cards = deal_cards(dice, clustered=rare and dice.chance(0.4)) if number else self._first_deal
         log, name = Log(), CONTRACTS[choice.contract]
         log.add(Deal(None, texts_of(cards)))
-        log.add(Contract(SEATS[choice.seat], name, None if choice.suit < 0 else SUITS[choice.suit]))
+        log.add(Contract(SEAT_LETTERS[choice.seat], name, None if choice.suit < 0 else SUIT_LETTERS[choice.suit]))
         play = self._begin(cards, choice, log, slip)
         leader = play.run(choice.seat)
         self._play_on(play, leader, log, slip)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from verifier.cards import JOKER, KING
+from verifier.cards import JACK, JOKER, KING
 from verifier.fuzz.dice import Dice
 from verifier.fuzz.log import Log
 from verifier.fuzz.score_books import SLIPS as BOOK_SLIPS
@@ -37,9 +37,11 @@ SLIPS: Final = (
 )
 """Infractions in a hand, each with how many occasions for it are let go by at most."""
 
-SPECIALS: Final = tuple(
-    frozenset(rank + 13 * suit for suit in range(4)) for rank in (SEVEN, EIGHT, KING, 9)
-) + (frozenset({ACE_OF_SPADES}), frozenset({JOKER}))
+SPECIALS: Final = (
+    *(frozenset(rank + 13 * suit for suit in range(4)) for rank in (SEVEN, EIGHT, KING, JACK)),
+    frozenset({ACE_OF_SPADES}),
+    frozenset({JOKER}),
+)
 """Cards that tables of rare states turn up more often than by chance."""
 
 MOST_HANDS: Final = 5_000
@@ -81,7 +83,7 @@ class Game:
         right = winners(totals, lowest=True, first_seat=False)
         assert right is not None
         wrongly = self._wishes.infractions and dice.chance(0.2)
-        write_winner(log, right, totals, habit, loser(totals, lowest=True) if wrongly else None)
+        write_winner(log, right, habit, loser(totals, lowest=True) if wrongly else None)
         return log
 
     def _tied(self, hand: Played, totals: list[int], dealer: int) -> Played:

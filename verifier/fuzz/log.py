@@ -1,15 +1,20 @@
 """A log in the making: acts and event lines in order, and which findings they must lead to."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple, get_args
 
 from verifier.cards import SEATS
 from verifier.replay.canonical import canonical_lines
-from verifier.replay.lines import Deal, Event, Header, Mark, Moves, Note
+from verifier.replay.lines import Deal, Event, Header, Mark, Moves, Note, SeatLetter, SuitLetter
 from verifier.replay.writer import write_line
 
 Entry = str | Event
 """One entry of a log: the token of an act, or an event line of another kind than moves."""
+
+
+SEAT_LETTERS: Final[tuple[SeatLetter, ...]] = get_args(SeatLetter)
+SUIT_LETTERS: Final[tuple[SuitLetter, ...]] = get_args(SuitLetter)
+"""Seats and suits as event lines have them."""
 
 
 class Label(NamedTuple):

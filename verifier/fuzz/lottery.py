@@ -18,9 +18,7 @@ SLIPS: Final = (("pass", 12), ("row", 12), ("played on", 1))
 class LotteryPlay:
     """The play of one lottery; `table` is the lottery as it lies."""
 
-    def __init__(
-        self, table: LotteryTable, house: HouseRules, log: Log, dice: Dice, slip: Slip, *, rare: bool
-    ) -> None:
+    def __init__(self, table: LotteryTable, house: HouseRules, log: Log, dice: Dice, slip: Slip, *, rare: bool) -> None:
         self._table = table
         self._house = house
         self._log = log

@@ -59,7 +59,7 @@ def write_hand(log: Log, played: Played, totals: list[int], habit: Habit, dice: 
         log.add(Totals([*totals]))
 
 
-def write_winner(log: Log, right: str, totals: Sequence[int], habit: Habit, wrong: int | None) -> None:
+def write_winner(log: Log, right: str, habit: Habit, wrong: int | None) -> None:
     """Enter the winner: the right one, or a seat that has surely lost."""
     if wrong is not None and SEATS[wrong] not in right:
         log.add(Winner(SEATS[wrong]))

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from verifier.cards import CARD_TEXTS, JOKER, KING, PACK_SIZE, QUEEN, SEATS, SUITS
 from verifier.fuzz.dice import Dice
-from verifier.fuzz.log import Log
+from verifier.fuzz.log import SEAT_LETTERS, Log
 from verifier.fuzz.wishes import Slip, UnplayableError
 from verifier.games.kings_reverse.holding import Holding
 from verifier.games.kings_reverse.house import HouseRules
@@ -61,9 +61,7 @@ class Round:
     `restored`: the joker on top was taken back. `untold`: something has happened that a log cannot tell.
     """
 
-    def __init__(
-        self, dice: Dice, house: HouseRules, players: int, dealer: int, slip: Slip, habits: Habits
-    ) -> None:
+    def __init__(self, dice: Dice, house: HouseRules, players: int, dealer: int, slip: Slip, habits: Habits) -> None:
         self.dice = dice
         self.house = house
         self.players = players
@@ -105,7 +103,7 @@ class Round:
         self.pile.lay(up[-1])
         texts: list[str | None] = [_texts(hand) for hand in hands]
         stock = _texts(self.stock) if self.habits.stock or not self.stock else None
-        self.log.add(Deal(SEATS[self.dealer], texts, _texts(up), stock))
+        self.log.add(Deal(SEAT_LETTERS[self.dealer], texts, _texts(up), stock))
 
     def _shuffled(self) -> list[int]:
         """Return the packs shuffled; what the table is fond of lies in hands more often than by chance."""

@@ -119,7 +119,7 @@ def _turn_with_stock(table: Round, seat: int, may: list[Cards]) -> None:
 def _after_own_draw(table: Round, seat: int, drawn: Cards) -> None:
     """Let a drawn card be laid if it may be; after the last card of the stock another may be. TURN-4, PACK-5, MAR-5."""
     dice, drawn_at = table.dice, len(table.log.entries) - 1
-    plays = [(card,) for card in sorted(set(drawn)) if table.fits(seat, card)]
+    plays: list[Cards] = [(card,) for card in sorted(set(drawn)) if table.fits(seat, card)]
     plays += [pair for pair in marriages(table, seat) if pair[0] in drawn and table.matches(pair[0])]
     last = not table.can_draw()
     keep = table.house.drawn_card == "may-play" and dice.chance(0.3)

@@ -111,7 +111,7 @@ class TrickPlay:
         dice, table = self._dice, self.table
         trick = table.open_trick()
         held = table.hands.held[seat]
-        legal = held if trick is None else legal_follow(held, led_suit(trick))
+        legal = held if trick is None else legal_follow(held, _led(trick))
         if trick is not None and legal != held and self._slip.now("revoke"):
             return dice.one_of(cards_in(held & ~legal)), "revoke"
         for cards in (legal & self.part, legal & ~self.keep, legal):
@@ -127,10 +127,16 @@ class TrickPlay:
         if trick is None:
             self.rules.check_lead(self.table, play, report)
         else:
-            suit = led_suit(trick)
+            suit = _led(trick)
             check = self.rules.check_following if suit_of(card) == suit else self.rules.check_discard
             check(self.table, trick, suit, play, report)
         return next((one.rule.name for one in report.findings() if report.faults()), "")
+
+
+def _led(trick: Trick) -> int:
+    suit = led_suit(trick)
+    assert suit is not None
+    return suit
 
 
 def tastes(dice: Dice, fond: Sequence[int]) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from verifier.fuzz.operators.operator import ALL, Mutant, Operator, Promise, ins
 from verifier.fuzz.recorded import Recorded
 from verifier.fuzz.wishes import UnplayableError, Wishes
 from verifier.movetext import ActKind
-from verifier.replay.lines import Contract, Deal, Header, Note, Points, Totals, Winner
+from verifier.replay.lines import Contract, Deal, Note, Points, Totals, Winner
 
 
 def _events(game: Recorded) -> list[int]:
@@ -138,16 +138,20 @@ def _spread_out(data: bytes) -> bytes:
     return b"".join(line + b" \n" for line in lines)
 
 
-def _white_space(game: Recorded, dice: Dice) -> Mutant | None:
+def _white_space(game: Recorded, _dice: Dice) -> Mutant | None:
     return Mutant([*game.entries], respell=_spread_out)
 
 
-def _line_ends(game: Recorded, dice: Dice) -> Mutant | None:
+def _line_ends(game: Recorded, _dice: Dice) -> Mutant | None:
     return Mutant([*game.entries], respell=lambda data: data.replace(b"\n", b"\r\n"))
 
 
-def _escapes(game: Recorded, dice: Dice) -> Mutant | None:
+def _escapes(game: Recorded, _dice: Dice) -> Mutant | None:
     return Mutant([*game.entries], respell=lambda data: data.replace(b'["m","a', b'["\\u006d","\\u0061'))
+
+
+def _negative_zero(game: Recorded, _dice: Dice) -> Mutant | None:
+    return Mutant([*game.entries], respell=lambda data: data.replace(b'["points",[0,', b'["points",[-0,'))
 
 
 def _rewrite(game: Recorded, dice: Dice) -> Mutant | None:
@@ -230,13 +234,9 @@ OPERATORS: Final = (
     Operator("drop-event", ALL, "leaves an event out", Promise.OPEN, (), _drop_event),
     Operator("double-event", ALL, "writes an event twice", Promise.OPEN, (), _double_event),
     Operator("truncate", ALL, "leaves out the end of the log", Promise.OPEN, (), _truncate),
-    Operator(
-        "unknown-code", ALL, "writes a card that is none", Promise.UNREADABLE, ("bad-token",), _unknown_code
-    ),
+    Operator("unknown-code", ALL, "writes a card that is none", Promise.UNREADABLE, ("bad-token",), _unknown_code),
     Operator("wrong-points", ALL, "changes a cell of a hand's points", Promise.FAULTY, WRONG_POINTS, _wrong_points),
-    Operator(
-        "swap-points", ALL, "swaps the points of two players", Promise.FAULTY, WRONG_POINTS, _swap_points
-    ),
+    Operator("swap-points", ALL, "swaps the points of two players", Promise.FAULTY, WRONG_POINTS, _swap_points),
     Operator("wrong-total", ALL, "changes a running total", Promise.FAULTY, ("totals-wrong",), _wrong_total),
     Operator("wrong-winner", ALL, "declares another winner", Promise.FAULTY, WRONG_WINNERS, _wrong_winner),
     Operator("reorder-hand", ALL, "lists a hand's cards in another order", Promise.SAME, (), _reorder_hand),
@@ -244,6 +244,7 @@ OPERATORS: Final = (
     Operator("white-space", ALL, "puts white space into the lines", Promise.SAME, (), _white_space),
     Operator("line-ends", ALL, "ends lines with a carriage return too", Promise.SAME, (), _line_ends),
     Operator("escapes", ALL, "writes letters as JSON escapes", Promise.SAME, (), _escapes),
+    Operator("negative-zero", ALL, "writes -0 for 0", Promise.SAME, (), _negative_zero),
     Operator("rewrite", ALL, "replaces the whole play by another legal one", Promise.OTHER, (), _rewrite),
     Operator("rotate-seats", ALL, "calls every seat by another letter", Promise.OTHER, (), _rotate),
     Operator("permute-suits", ALL, "renames suits everywhere", Promise.OTHER, (), _permute_suits),

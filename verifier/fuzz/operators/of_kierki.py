@@ -118,7 +118,7 @@ def _not_added_up(game: Recorded, dice: Dice) -> Mutant | None:
     return replaced(game, at, Points([*cells]))
 
 
-def _swap_awards(game: Recorded, dice: Dice) -> Mutant | None:
+def _swap_awards(game: Recorded, _dice: Dice) -> Mutant | None:
     found = _written(game, LOTTERY)
     if found is None:
         return None
@@ -222,15 +222,27 @@ OPERATORS: Final = (
     Operator(
         "seventh-last", KIERKI, "writes a trick of deal 6 for another", Promise.FAULTY, ("points-wrong",), _seventh_last
     ),
-    Operator("not-added-up", KIERKI, "leaves out a penalty in deal 7", Promise.FAULTY, ("points-wrong",), _not_added_up),
+    Operator(
+        "not-added-up", KIERKI, "leaves out a penalty in deal 7", Promise.FAULTY, ("points-wrong",), _not_added_up
+    ),
     Operator("swap-awards", KIERKI, "swaps the lottery's awards", Promise.FAULTY, ("points-wrong",), _swap_awards),
     Operator("not-a-seven", KIERKI, "begins a suit without its seven", Promise.FAULTY, ROWS, _not_a_seven),
     Operator("gap", KIERKI, "lays a card with a gap", Promise.FAULTY, ROWS, _gap),
     Operator(
-        "pass-while-able", KIERKI, "passes with a card that fits", Promise.FAULTY, ("pass-while-able",), _pass_while_able
+        "pass-while-able",
+        KIERKI,
+        "passes with a card that fits",
+        Promise.FAULTY,
+        ("pass-while-able",),
+        _pass_while_able,
     ),
     Operator(
-        "after-the-end", KIERKI, "lays a card after the lottery", Promise.FAULTY, ("play-after-hand-end",), _after_the_end
+        "after-the-end",
+        KIERKI,
+        "lays a card after the lottery",
+        Promise.FAULTY,
+        ("play-after-hand-end",),
+        _after_the_end,
     ),
     Operator(
         "wrong-claim", KIERKI, "calls a deal by another's name", Promise.FAULTY, ("deal-out-of-order",), _wrong_claim

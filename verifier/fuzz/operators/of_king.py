@@ -165,9 +165,16 @@ OPERATORS: Final = (
         _repeat_penalty,
     ),
     Operator(
-        "third-trump", KING, "has a player choose trumps too often", Promise.FAULTY, ("trump-quota-exceeded",), _third_trump
+        "third-trump",
+        KING,
+        "has a player choose trumps too often",
+        Promise.FAULTY,
+        ("trump-quota-exceeded",),
+        _third_trump,
     ),
-    Operator("wrong-contract", KING, "changes the contract of a hand", Promise.OPEN, ("points-wrong",), _wrong_contract),
+    Operator(
+        "wrong-contract", KING, "changes the contract of a hand", Promise.OPEN, ("points-wrong",), _wrong_contract
+    ),
     Operator(
         "wrong-chooser",
         KING,
@@ -178,11 +185,14 @@ OPERATORS: Final = (
     ),
     Operator("missing-suit", KING, "names no trump suit", Promise.FAULTY, ("trump-suit-missing",), _missing_suit),
     Operator(
-        "rifki-played-on", KING, "lays a card after the end of Rifki", Promise.FAULTY, ("play-after-hand-end",), _play_on
+        "rifki-played-on",
+        KING,
+        "lays a card after the end of Rifki",
+        Promise.FAULTY,
+        ("play-after-hand-end",),
+        _play_on,
     ),
-    Operator(
-        "rifki-stopped", KING, "ends Rifki a trick too early", Promise.FAULTY, ("hand-cut-short",), _stop_before
-    ),
+    Operator("rifki-stopped", KING, "ends Rifki a trick too early", Promise.FAULTY, ("hand-cut-short",), _stop_before),
     Operator("last-two", KING, "writes a last trick for another", Promise.FAULTY, ("points-wrong",), _last_two),
     Operator(
         "tie-to-later-seat", KING, "gives a tie to a later seat", Promise.FAULTY, ("tie-broken-wrong",), _tie_to_later

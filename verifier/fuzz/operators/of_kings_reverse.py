@@ -1,14 +1,16 @@
-"""Operators for Kings Reverse: calls, jokers and challenges, draws, skips, marriages, gifts, turn-ups, the end."""
+"""Operators for Kings Reverse: skips, marriages, gifts, turn-ups, cards that do not match, the end."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from itertools import pairwise
 from typing import Final
 
 import msgspec
 
 from verifier.cards import CARD_TEXTS, JOKER, PACK_SIZE, SEATS, SUITS
 from verifier.fuzz.dice import Dice
-from verifier.fuzz.operators.operator import KINGS_REVERSE, Mutant, Operator, Promise, inserted, replaced
-from verifier.fuzz.recorded import PLAYING, Holdings, Recorded, fits
+from verifier.fuzz.operators.kings_reverse_acts import MATCHES, SKIPS, all_acts, row, sizes_before
+from verifier.fuzz.operators.operator import Mutant, inserted, replaced
+from verifier.fuzz.recorded import Holdings, Recorded, fits
 from verifier.movetext import Act, ActKind, write_token
 from verifier.replay.lines import Deal, Winner
 
@@ -16,196 +18,6 @@ EIGHT: Final = 6
 SEVEN: Final = 5
 ROYAL: Final = 11
 ACE_OF_SPADES: Final = 12
-
-
-def _acts(game: Recorded) -> list[tuple[int, Act]]:
-    """Return all acts with their entries."""
-    return [pair for hand in game.hands() for pair in game.acts_of(hand)]
-
-
-def _steps(game: Recorded) -> Iterator[tuple[tuple[int, Act], tuple[int, Act]]]:
-    """Yield acts of a hand that follow each other."""
-    for hand in game.hands():
-        acts = [*game.acts_of(hand)]
-        yield from zip(acts, acts[1:], strict=False)
-
-
-def _sizes(game: Recorded) -> dict[int, list[int]]:
-    """Return how many cards each seat has before each act, of hands whose deal is known."""
-    sizes = {}
-    for hand in game.hands():
-        for at, held in Holdings(game, hand).before.items():
-            sizes[at] = [sum(cards.values()) for cards in held]
-    return sizes
-
-
-# Calls
-
-
-def _drop_call(game: Recorded, dice: Dice) -> Mutant | None:
-    """Leave out "one card" right after the card that made it due."""
-    sizes, places = _sizes(game), []
-    for (before, act), (at, call) in _steps(game):
-        due = act.kind is ActKind.PLAY and act.cards[0] != ACE_OF_SPADES and call.kind is ActKind.CALL
-        if due and call.seat == act.seat and sizes.get(at, [0] * 16)[act.seat] == 1 and not _spoke(game, before, act):
-            places.append(at)
-    return replaced(game, dice.one_of(places)) if places else None
-
-
-def _spoke(game: Recorded, at: int, act: Act) -> bool:
-    """Tell whether the seat has said "one card" before its act in the same turn."""
-    while at > 0 and (earlier := game.acts[at - 1]) is not None and earlier.seat == act.seat:
-        if earlier.kind is ActKind.CALL:
-            return True
-        at -= 1
-    return False
-
-
-# Jokers and challenges
-
-
-def _illegal_joker(game: Recorded, dice: Dice) -> Mutant | None:
-    """Lay a joker instead of a card that fits by its suit, and keep that card."""
-    if game.option("joker_restriction") == "none":
-        return None
-    places = []
-    for hand in game.hands():
-        holdings = Holdings(game, hand)
-        for at, act in game.acts_of(hand):
-            if act.kind is not ActKind.PLAY or at not in holdings.top or act.cards[0] >= PACK_SIZE:
-                continue
-            suit = SUITS[act.cards[0] // 13]
-            able = holdings.before[at][act.seat][JOKER] > 0 and suit == holdings.top[at][1]
-            if able and sum(holdings.before[at][act.seat].values()) > 2:
-                places.append((at, act.seat, suit))
-    if not places:
-        return None
-    at, seat, suit = dice.one_of(places)
-    return replaced(game, at, f"{SEATS[seat]}*{suit}")
-
-
-def _wrong_verdict(game: Recorded, dice: Dice) -> Mutant | None:
-    places = [(at, act) for at, act in _acts(game) if act.kind is ActKind.CHALLENGE and act.other]
-    if not places:
-        return None
-    at, act = dice.one_of(places)
-    return replaced(game, at, f"{SEATS[act.seat]}?{'-' if act.other == '+' else '+'}")
-
-
-def _challenge_by_another(game: Recorded, dice: Dice) -> Mutant | None:
-    places = [(at, act) for at, act in _acts(game) if act.kind is ActKind.CHALLENGE]
-    if not places or game.players < 3:
-        return None
-    at, act = dice.one_of(places)
-    others = [seat for seat in range(game.players) if seat != act.seat]
-    return replaced(game, at, f"{SEATS[dice.one_of(others)]}?{act.other}")
-
-
-def _no_suit(game: Recorded, dice: Dice) -> Mutant | None:
-    """Name no suit for a joker that is not the last card."""
-    sizes = _sizes(game)
-    places = [
-        (at, act)
-        for at, act in _acts(game)
-        if act.kind is ActKind.JOKER and act.other in "SHDCRB" and sizes.get(at, [0] * 16)[act.seat] > 1
-    ]
-    if not places:
-        return None
-    at, act = dice.one_of(places)
-    return replaced(game, at, f"{SEATS[act.seat]}**")
-
-
-def _other_suit(game: Recorded, dice: Dice) -> Mutant | None:
-    """Name another suit than the next card's for a joker."""
-    places = []
-    for hand in game.hands():
-        acts = [*game.acts_of(hand)]
-        for number, (at, act) in enumerate(acts):
-            following = next((one for _, one in acts[number + 1 :] if one.kind in PLAYING), None)
-            if act.kind is ActKind.JOKER and act.other in SUITS and following is not None:
-                plain = following.kind is ActKind.PLAY and following.cards[0] < PACK_SIZE
-                if plain and following.cards[0] % 13 != 9 and SUITS[following.cards[0] // 13] == act.other:
-                    places.append((at, act))
-    if not places:
-        return None
-    at, act = dice.one_of(places)
-    return replaced(game, at, f"{SEATS[act.seat]}*{dice.one_of([suit for suit in SUITS if suit != act.other])}")
-
-
-# Draws
-
-
-def _fewer(owing: Callable[[Act], bool], owed: int) -> Callable[[Recorded, Dice], Mutant | None]:
-    """Return what lets one card too few be drawn after acts that cost `owed` cards."""
-
-    def change(game: Recorded, dice: Dice) -> Mutant | None:
-        places = [
-            (at, draw)
-            for (_, act), (at, draw) in _steps(game)
-            if owing(act) and draw.kind is ActKind.DRAW and len(draw.cards) == owed and draw.seat != act.seat
-        ]
-        places += [
-            (at, draw)
-            for (_, act), (at, draw) in _steps(game)
-            if owed == 6 and owing(act) and draw.kind is ActKind.DRAW and len(draw.cards) == owed
-        ]
-        places = [(at, draw) for at, draw in places if _same_seat_waits(game, at, draw.seat)]
-        if not places:
-            return None
-        at, draw = dice.one_of(places)
-        return replaced(game, at, write_token(draw._replace(cards=draw.cards[:-1])))
-
-    return change
-
-
-def _same_seat_waits(game: Recorded, at: int, seat: int) -> bool:
-    """Tell whether the next act is another seat's: a further draw would make up for the one that is missing."""
-    following = game.acts[at + 1] if at + 1 < len(game.acts) else None
-    return following is not None and following.seat not in {seat, -1}
-
-
-def _is_seven(act: Act) -> bool:
-    return act.kind is ActKind.PLAY and act.cards[0] < PACK_SIZE and act.cards[0] % 13 == SEVEN
-
-
-def _is_joker(act: Act) -> bool:
-    return act.kind is ActKind.JOKER
-
-
-def _is_challenge(act: Act) -> bool:
-    return act.kind is ActKind.CHALLENGE
-
-
-def _drawn_card_kept(game: Recorded, dice: Dice) -> Mutant | None:
-    """Keep a drawn card that was laid."""
-    if game.header.rules == "uno-like" or game.option("drawn_card") is not None or game.option("preset") is not None:
-        return None
-    places = [
-        at
-        for (_, draw), (at, act) in _steps(game)
-        if draw.kind is ActKind.DRAW and act.kind is ActKind.PLAY and draw.seat == act.seat and draw.cards == act.cards
-    ]
-    return replaced(game, dice.one_of(places)) if places else None
-
-
-def _pass_with_stock(game: Recorded, dice: Dice) -> Mutant | None:
-    """Pass instead of laying a card, early in a hand while there is surely a stock."""
-    packs = 3 if game.option("packs") == 3 else 2
-    if 10 * game.players + 24 > 54 * packs:
-        return None
-    places = []
-    for hand in game.hands():
-        acts = [*game.acts_of(hand)][1:9]
-        earlier = None
-        for at, act in acts:
-            own = earlier is not None and earlier.seat == act.seat
-            if act.kind is ActKind.PLAY and not own:
-                places.append((at, act.seat))
-            earlier = act
-    if not places:
-        return None
-    at, seat = dice.one_of(places)
-    return replaced(game, at, f"{SEATS[seat]}-")
 
 
 # Skips and reversals
@@ -219,11 +31,13 @@ def _act_between(wanted: Callable[[Act], bool], step: int) -> Callable[[Recorded
         for hand in game.hands():
             holdings = Holdings(game, hand)
             acts = [*game.acts_of(hand)]
-            for (at, act), (after, _) in zip(acts, acts[1:], strict=False):
+            for (at, act), (after, _) in pairwise(acts):
                 if not wanted(act) or after not in holdings.top or after != at + 1:
                     continue
                 seat = (act.seat + step * holdings.step[after]) % game.players
-                matching = [card for card in holdings.matching(after, seat) if card % 13 not in {7, SEVEN, EIGHT, ROYAL}]
+                matching = [
+                    card for card in holdings.matching(after, seat) if card % 13 not in {7, SEVEN, EIGHT, ROYAL}
+                ]
                 plain = [card for card in matching if card != ACE_OF_SPADES]
                 sizes = holdings.before[after][seat].values()
                 if plain and seat != act.seat and sum(sizes) > 3 and sum(holdings.before[after][act.seat].values()) > 1:
@@ -253,7 +67,7 @@ def _king_ignored(game: Recorded, dice: Dice) -> Mutant | None:
 
 
 def _marriages(game: Recorded) -> list[tuple[int, Act]]:
-    return [(at, act) for at, act in _acts(game) if act.kind is ActKind.SEVERAL and len(act.cards) == 2]
+    return [(at, act) for at, act in all_acts(game) if act.kind is ActKind.SEVERAL and len(act.cards) == 2]
 
 
 def _split_marriage(game: Recorded, dice: Dice) -> Mutant | None:
@@ -278,7 +92,7 @@ def _gifts(game: Recorded) -> list[list[tuple[int, Act]]]:
     """Return the runs of gifts of two cards and more."""
     runs: list[list[tuple[int, Act]]] = []
     run: list[tuple[int, Act]] = []
-    for at, act in [*_acts(game), (-1, Act(ActKind.PASS, -1))]:
+    for at, act in [*all_acts(game), (-1, Act(ActKind.PASS, -1))]:
         if act.kind is ActKind.GIVE and (not run or at == run[-1][0] + 1):
             run.append((at, act))
             continue
@@ -299,7 +113,7 @@ def _gifts_out_of_order(game: Recorded, dice: Dice) -> Mutant | None:
 
 
 def _gift_left_out(game: Recorded, dice: Dice) -> Mutant | None:
-    sizes = _sizes(game)
+    sizes = sizes_before(game)
     runs = [run for run in _gifts(game) if sizes.get(run[0][0], [0] * 16)[run[0][1].seat] >= game.players]
     return replaced(game, dice.one_of(runs)[-1][0]) if runs else None
 
@@ -339,10 +153,10 @@ def _third_copy(game: Recorded, dice: Dice) -> Mutant | None:
 
 def _last_draw(game: Recorded, dice: Dice) -> Mutant | None:
     """Leave out what the last card of a hand makes others draw."""
-    sizes, places = _sizes(game), []
+    sizes, places = sizes_before(game), []
     for hand in game.hands():
         acts = [*game.acts_of(hand)]
-        for (before, act), (at, draw) in zip(acts, acts[1:], strict=False):
+        for (before, act), (at, draw) in pairwise(acts):
             last = act.kind in {ActKind.PLAY, ActKind.JOKER} and sizes.get(before, [0] * 16)[act.seat] == 1
             if last and draw.kind is ActKind.DRAW:
                 places.append((at, acts[-1][0] + 1))
@@ -352,7 +166,7 @@ def _last_draw(game: Recorded, dice: Dice) -> Mutant | None:
     return replaced(game, start, until=end)
 
 
-def _game_goes_on(game: Recorded, dice: Dice) -> Mutant | None:
+def _game_goes_on(game: Recorded, _dice: Dice) -> Mutant | None:
     """Deal another hand although the game is over."""
     deals = [entry for entry in game.entries if isinstance(entry, Deal)]
     if not deals:
@@ -385,40 +199,20 @@ def _is_new_turn(game: Recorded, at: int) -> bool:
     return act is not None and (before is None or before.seat != act.seat)
 
 
-JOKERS: Final = ("illegal-joker-unchallenged", "illegal-joker", "illegal-joker-caught", "challenge-wrong-verdict")
-VERDICTS: Final = ("challenge-wrong-verdict", "joker-not-taken-back", "challenge-wrong-draw-count")
-WRONG_CHALLENGERS: Final = ("challenge-by-wrong-player", "challenge-too-late", "challenge-of-non-joker")
-MATCHES: Final = ("card-does-not-match", "marriage-first-card-does-not-match", "out-of-turn", "suit-not-restored")
-SKIPS: Final = ("skip-not-applied", "king-not-reversed", "king-two-player-no-skip", "skip-applied-wrongly")
 SECOND: Final = ("second-action-in-turn", "out-of-turn", "hand-not-ended", *SKIPS)
 LAST_DRAWS: Final = ("last-card-draw-missing", "ace-draw-missing", "challenge-wrong-draw-count")
-
-
-def _row(name: str, what: str, names: tuple[str, ...], change: Callable[[Recorded, Dice], Mutant | None]) -> Operator:
-    return Operator(name, KINGS_REVERSE, what, Promise.FAULTY, names, change)
-
+LAST_DRAWS: Final = ("last-card-draw-missing", "ace-draw-missing", "challenge-wrong-draw-count")
 
 OPERATORS: Final = (
-    _row("drop-call", 'leaves out a "one card" that is due', ("one-card-call-missed",), _drop_call),
-    _row("illegal-joker", "lays a joker while a card fits", JOKERS, _illegal_joker),
-    _row("wrong-verdict", "rules a challenge the other way", VERDICTS, _wrong_verdict),
-    _row("challenge-by-another", "has another seat challenge", WRONG_CHALLENGERS, _challenge_by_another),
-    _row("no-suit", "names no suit for a joker", ("joker-suit-not-named",), _no_suit),
-    _row("other-suit", "names another suit for a joker", MATCHES, _other_suit),
-    _row("seven-one-short", "draws one card for a seven", ("seven-wrong-draw-count",), _fewer(_is_seven, 2)),
-    _row("joker-one-short", "draws three cards for a joker", ("joker-wrong-draw-count",), _fewer(_is_joker, 4)),
-    _row("challenge-one-short", "draws five cards, challenging", VERDICTS, _fewer(_is_challenge, 6)),
-    _row("drawn-card-kept", "keeps a drawn card that fits", ("drawn-card-not-played",), _drawn_card_kept),
-    _row("pass-with-stock", "passes without drawing", ("pass-without-drawing",), _pass_with_stock),
-    _row("eight-ignored", "has the seat act that an eight skips", SKIPS, _act_between(_is_eight, 1)),
-    _row("king-ignored", "has play go on after a king as before", SKIPS, _king_ignored),
-    _row("split-marriage", "lays a marriage in two acts", SECOND, _split_marriage),
-    _row("two-suits", "lays a marriage of two suits", ("marriage-not-a-pair",), _two_suits),
-    _row("gifts-out-of-order", "gives in another order", ("ace-gift-wrong-order",), _gifts_out_of_order),
-    _row("gift-left-out", "leaves out the last gift", ("ace-gift-incomplete",), _gift_left_out),
-    _row("joker-turned-up", "keeps a joker that is turned up", ("joker-turn-up-kept",), _joker_turned_up),
-    _row("third-copy", "deals a card too often", ("too-many-copies",), _third_copy),
-    _row("last-draw", "leaves out the last card's draw", LAST_DRAWS, _last_draw),
-    _row("game-goes-on", "deals again after the end", ("game-end-missed",), _game_goes_on),
-    _row("misfit", "lays a card that does not match", MATCHES, _misfit),
+    row("eight-ignored", "has the seat act that an eight skips", SKIPS, _act_between(_is_eight, 1)),
+    row("king-ignored", "has play go on after a king as before", SKIPS, _king_ignored),
+    row("split-marriage", "lays a marriage in two acts", SECOND, _split_marriage),
+    row("two-suits", "lays a marriage of two suits", ("marriage-not-a-pair",), _two_suits),
+    row("gifts-out-of-order", "gives in another order", ("ace-gift-wrong-order",), _gifts_out_of_order),
+    row("gift-left-out", "leaves out the last gift", ("ace-gift-incomplete",), _gift_left_out),
+    row("joker-turned-up", "keeps a joker that is turned up", ("joker-turn-up-kept",), _joker_turned_up),
+    row("third-copy", "deals a card too often", ("too-many-copies",), _third_copy),
+    row("last-draw", "leaves out the last card's draw", LAST_DRAWS, _last_draw),
+    row("game-goes-on", "deals again after the end", ("game-end-missed",), _game_goes_on),
+    row("misfit", "lays a card that does not match", MATCHES, _misfit),
 )

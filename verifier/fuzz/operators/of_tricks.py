@@ -168,22 +168,14 @@ OPERATORS: Final = (
     Operator("swap-of-seat", TRICK_GAMES, "swaps two cards of a seat", Promise.OPEN, ("revoke",), _swap_of_seat),
     Operator("swap-tricks", TRICK_GAMES, "swaps two tricks", Promise.OPEN, ("wrong-leader",), _swap_tricks),
     Operator("drop-trick", TRICK_GAMES, "leaves out a trick", Promise.FAULTY, TURNS, _drop_trick),
-    Operator(
-        "replay-card", TRICK_GAMES, "lays a card again", Promise.FAULTY, ("card-already-played",), _replay_card
-    ),
+    Operator("replay-card", TRICK_GAMES, "lays a card again", Promise.FAULTY, ("card-already-played",), _replay_card),
     Operator("foreign-card", TRICK_GAMES, "lays another hand's card", Promise.FAULTY, STRANGE, _foreign_card),
-    Operator(
-        "revoke", TRICK_GAMES, "discards while suit could be followed", Promise.FAULTY, ("revoke",), _revoke
-    ),
+    Operator("revoke", TRICK_GAMES, "discards while suit could be followed", Promise.FAULTY, ("revoke",), _revoke),
     Operator("wrong-seat", TRICK_GAMES, "has another seat lay a card", Promise.FAULTY, (*STRANGE, *TURNS), _wrong_seat),
     Operator(
         "wrong-taker", TRICK_GAMES, "records another taker", Promise.FAULTY, ("trick-winner-wrong",), _wrong_taker
     ),
-    Operator(
-        "wrong-leader", TRICK_GAMES, "has another seat lead", Promise.FAULTY, ("wrong-leader",), _wrong_leader
-    ),
-    Operator(
-        "double-dealt", TRICK_GAMES, "deals a card twice", Promise.FAULTY, ("deal-not-a-pack",), _double_dealt
-    ),
+    Operator("wrong-leader", TRICK_GAMES, "has another seat lead", Promise.FAULTY, ("wrong-leader",), _wrong_leader),
+    Operator("double-dealt", TRICK_GAMES, "deals a card twice", Promise.FAULTY, ("deal-not-a-pack",), _double_dealt),
     Operator("swap-dealt", TRICK_GAMES, "swaps cards between hands dealt", Promise.FAULTY, STRANGE, _swap_dealt),
 )

@@ -1,4 +1,4 @@
-"""What an operator is: a name, the games it is for, what it does, and what is promised of a game that it has changed."""
+"""What an operator is: a name, the games it is for, what it does, and what is promised of a changed game."""
 
 import enum
 from collections.abc import Callable
