@@ -162,10 +162,11 @@ def _turn_without_stock(table: Round, seat: int, may: list[Cards]) -> None:
 def choose(table: Round, seat: int, may: list[Cards]) -> Cards:
     """Return what a seat lays: what it does not want to keep, or a marriage that it has waited for."""
     dice, keep = table.dice, table.habits.keep
-    pairs = [cards for cards in may if len(cards) == 2]
-    if pairs and (table.size(seat) <= 3 or dice.chance(0.5)):
-        return dice.one_of(pairs)
     rest = [cards for cards in may if not keep.intersection(cards)]
+    pairs = [cards for cards in may if len(cards) == 2]
+    waits = table.size(seat) > 3 and len(rest) > 0 and bool(keep.intersection(*pairs[:1]))
+    if pairs and not waits and (table.size(seat) <= 3 or dice.chance(0.5)):
+        return dice.one_of(pairs)
     return dice.one_of(rest or may)
 
 

@@ -41,4 +41,5 @@ def sizes_before(game: Recorded) -> dict[int, list[int]]:
 
 
 def row(name: str, what: str, names: tuple[str, ...], change: Callable[[Recorded, Dice], Mutant | None]) -> Operator:
+    """Return an operator for Kings Reverse that promises one of these findings."""
     return Operator(name, KINGS_REVERSE, what, Promise.FAULTY, names, change)

@@ -188,7 +188,6 @@ def _pass_with_stock(game: Recorded, dice: Dice) -> Mutant | None:
 JOKERS: Final = ("illegal-joker-unchallenged", "illegal-joker", "illegal-joker-caught", "challenge-wrong-verdict")
 VERDICTS: Final = ("challenge-wrong-verdict", "joker-not-taken-back", "challenge-wrong-draw-count")
 WRONG_CHALLENGERS: Final = ("challenge-by-wrong-player", "challenge-too-late", "challenge-of-non-joker")
-WRONG_CHALLENGERS: Final = ("challenge-by-wrong-player", "challenge-too-late", "challenge-of-non-joker")
 
 OPERATORS: Final = (
     row("drop-call", 'leaves out a "one card" that is due', ("one-card-call-missed",), _drop_call),

@@ -201,7 +201,6 @@ def _is_new_turn(game: Recorded, at: int) -> bool:
 
 SECOND: Final = ("second-action-in-turn", "out-of-turn", "hand-not-ended", *SKIPS)
 LAST_DRAWS: Final = ("last-card-draw-missing", "ace-draw-missing", "challenge-wrong-draw-count")
-LAST_DRAWS: Final = ("last-card-draw-missing", "ace-draw-missing", "challenge-wrong-draw-count")
 
 OPERATORS: Final = (
     row("eight-ignored", "has the seat act that an eight skips", SKIPS, _act_between(_is_eight, 1)),
