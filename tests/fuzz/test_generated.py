@@ -1,6 +1,5 @@
 """Games played at random are clean, or have exactly the findings of their labels; rare states do occur."""
 
-import hashlib
 import json
 import subprocess
 import sys
@@ -79,7 +78,7 @@ def test_every_option_is_among_the_house_rules_at_random(game):
 @pytest.mark.parametrize(("game", "preset"), [(game, preset) for game, found in PRESETS.items() for preset in found])
 def test_games_of_every_preset_are_clean_and_canonical(game, preset, wishes):
     # Matches of King are long.
-    for one in generate(game, 8 if game == "king" else 25, 1, rules=preset, wishes=LEGAL[wishes]):
+    for one in generate(game, 4 if game == "king" else 12, 1, rules=preset, wishes=LEGAL[wishes]):
         assert one.expected == []
         assert verdict_on(one.data).outcome is Outcome.CLEAN, one.data.decode()
         assert b"".join(canonical_lines([one.data])) == one.data
@@ -88,7 +87,7 @@ def test_games_of_every_preset_are_clean_and_canonical(game, preset, wishes):
 @pytest.mark.parametrize("wishes", LEGAL)
 @pytest.mark.parametrize("game", [*WALKS])
 def test_games_under_any_house_rules_are_clean(game, wishes):
-    for one in generate(game, 20 if game == "king" else 60, 2, rules=RANDOM, wishes=LEGAL[wishes]):
+    for one in generate(game, 10 if game == "king" else 40, 2, rules=RANDOM, wishes=LEGAL[wishes]):
         assert verdict_on(one.data).outcome is Outcome.CLEAN, one.data.decode()
 
 
@@ -96,7 +95,7 @@ def test_games_under_any_house_rules_are_clean(game, wishes):
 @pytest.mark.parametrize("rules", ["", RANDOM])
 @pytest.mark.parametrize("game", [*WALKS])
 def test_infractions_are_found_as_they_are_labelled_and_nothing_else_is(game, rules, wishes):
-    for one in generate(game, 12 if game == "king" else 30, 3, rules=rules, wishes=FAULTY[wishes]):
+    for one in generate(game, 6 if game == "king" else 20, 3, rules=rules, wishes=FAULTY[wishes]):
         assert unlike_its_labels(one) == (set(), set(), set()), one.data.decode()
 
 
@@ -123,7 +122,9 @@ INFRACTIONS = {
 @pytest.mark.parametrize("game", [*WALKS])
 def test_every_infraction_occurs(game):
     found = Counter(
-        label.name for one in generate(game, 20 if game == "king" else 120, 4, wishes=Wishes(infractions=True)) for label in one.expected
+        label.name
+        for one in generate(game, 12 if game == "king" else 80, 4, wishes=Wishes(infractions=True))
+        for label in one.expected
     )
     assert {name for name in INFRACTIONS[game] if found[name] < 2} == set()
 
@@ -131,14 +132,14 @@ def test_every_infraction_occurs(game):
 @pytest.mark.parametrize("rules", ["", RANDOM])
 @pytest.mark.parametrize("game", [*WALKS])
 def test_the_slow_referees_agree_that_games_are_clean(game, rules):
-    for one in generate(game, 6, 5, rules=rules, wishes=Wishes(rare=True)):
+    for one in generate(game, 3, 5, rules=rules, wishes=Wishes(rare=True)):
         ruling = ORACLES[game].judge(one.data.decode())
         assert (ruling.verdict, ruling.findings) == ("clean", []), one.data.decode()
 
 
 @pytest.mark.parametrize("game", [*WALKS])
 def test_the_slow_referees_find_the_labelled_infractions(game):
-    for one in generate(game, 5, 6, wishes=Wishes(infractions=True)):
+    for one in generate(game, 3, 6, wishes=Wishes(infractions=True)):
         ruling = ORACLES[game].judge(one.data.decode())
         faults, _ = told(verdict_on(one.data))
         assert {(row.event, row.hand, row.name) for row in ruling.findings} == {row[:3] for row in faults}
@@ -187,13 +188,27 @@ FLOORS = {
     "kings-reverse": (
         rare_in_kings_reverse,
         {
-            **{"pack empty": 10, "blocked": 4, "marriage": 100, "marriage out": 4, "marriage to one": 4},
-            **{"ace scenario 1": 10, "ace scenario 2": 20, "ace scenario 3": 60},
-            **{"last card 7": 8, "last card **": 8, "last card AS": 4, "shared win": 3, "joker turned up": 10},
-            **{"turned up 7": 10, "turned up 8": 10, "turned up K": 10, "turned up J": 10, "turned up AS": 10},
+            "pack empty": 40,
+            "blocked": 12,
+            "marriage": 60,
+            "marriage out": 2,
+            "marriage to one": 4,
+            "ace scenario 1": 10,
+            "ace scenario 2": 20,
+            "ace scenario 3": 60,
+            "last card 7": 8,
+            "last card **": 8,
+            "last card AS": 4,
+            "shared win": 2,
+            "joker turned up": 10,
+            "turned up 7": 10,
+            "turned up 8": 10,
+            "turned up K": 10,
+            "turned up J": 10,
+            "turned up AS": 10,
         },
     ),
-    "king": (rare_in_king, {"rifki in one trick": 10, "rifki to the last": 10, "tie": 4}),
+    "king": (rare_in_king, {"rifki in one trick": 10, "rifki to the last": 10, "tie": 2}),
     "kierki": (rare_in_kierki, {"forced-heart-lead": 50, "passes": 60, "skipped turns": 60, "shared win": 4}),
 }
 
@@ -201,7 +216,10 @@ FLOORS = {
 @pytest.mark.parametrize("game", [*WALKS])
 def test_rare_states_do_occur(game):
     count, floors = FLOORS[game]
-    found = sum((count(one.data) for one in generate(game, 30, 7, wishes=Wishes(rare=True))), Counter())
+    found = sum(
+        (count(one.data) for one in generate(game, 20 if game == "king" else 30, 7, wishes=Wishes(rare=True))),
+        Counter(),
+    )
     assert {name: found[name] for name, floor in floors.items() if found[name] < floor} == {}
 
 
@@ -210,7 +228,7 @@ def test_rare_states_do_occur(game):
 DIGESTS = {
     "king": "86ce2996a9d83e7deb7136f62739901b01738ccce6d1f3e35024c5ee065cc7d9",
     "kierki": "256c2843a9a079a193263a2c1017bea7feb620bb51484a4833eb1f41a6fed60e",
-    "kings-reverse": "156bbbd8e7314cf3ad4405812d0be805b848caf09f3987d9d08c2d132f1ddc45",
+    "kings-reverse": "ce3c86a02480d8c3265182944604f0a1dcf094d8dd4703da1355015c96d62c79",
 }
 """Of 3 games under house rules at random, seed 8: the same on every Python and platform."""
 

@@ -42,7 +42,7 @@ class Recorded:
     def hands(self) -> list[Hand]:
         """Return the hands of the game."""
         starts = [at for at, entry in enumerate(self.entries) if isinstance(entry, Deal)]
-        ends = [*starts[1:], len(self.entries)]
+        ends = [*starts[1:], len(self.entries)][: len(starts)]
         hands = []
         for number, (start, end) in enumerate(zip(starts, ends, strict=True), 1):
             contracts = [one for one in self.entries[start:end] if isinstance(one, Contract)]

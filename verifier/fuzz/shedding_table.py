@@ -108,9 +108,11 @@ class Round:
     def _shuffled(self) -> list[int]:
         """Return the packs shuffled; what the table is fond of lies in hands more often than by chance."""
         cards = self.dice.shuffled(_PACK * self.house.packs)
+        # King and queen of a suit come to the same seat.
+        homes = [self.dice.below(self.players) for _ in range(5)]
         for at, card in enumerate(cards):
             if card in self.habits.keep and self.dice.chance(0.7):
-                to = self.dice.below(CARDS_DEALT * self.players)
+                to = CARDS_DEALT * homes[card // 13] + self.dice.below(CARDS_DEALT)
                 if cards[to] not in self.habits.keep:
                     cards[at], cards[to] = cards[to], cards[at]
         return cards

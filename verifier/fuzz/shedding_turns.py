@@ -165,7 +165,7 @@ def choose(table: Round, seat: int, may: list[Cards]) -> Cards:
     rest = [cards for cards in may if not keep.intersection(cards)]
     pairs = [cards for cards in may if len(cards) == 2]
     waits = table.size(seat) > 3 and len(rest) > 0 and bool(keep.intersection(*pairs[:1]))
-    if pairs and not waits and (table.size(seat) <= 3 or dice.chance(0.5)):
+    if pairs and not waits and (table.size(seat) == 2 or dice.chance(0.5)):
         return dice.one_of(pairs)
     return dice.one_of(rest or may)
 

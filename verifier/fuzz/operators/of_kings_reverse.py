@@ -8,7 +8,7 @@ import msgspec
 
 from verifier.cards import CARD_TEXTS, JOKER, PACK_SIZE, SEATS, SUITS
 from verifier.fuzz.dice import Dice
-from verifier.fuzz.operators.kings_reverse_acts import MATCHES, SKIPS, all_acts, row, sizes_before
+from verifier.fuzz.operators.kings_reverse_acts import MATCHES, SKIPS, all_acts, row, sizes_before, steps
 from verifier.fuzz.operators.operator import Mutant, inserted, replaced
 from verifier.fuzz.recorded import Holdings, Recorded, fits
 from verifier.movetext import Act, ActKind, write_token
@@ -31,7 +31,10 @@ def _act_between(wanted: Callable[[Act], bool], step: int) -> Callable[[Recorded
         for hand in game.hands():
             holdings = Holdings(game, hand)
             acts = [*game.acts_of(hand)]
+            passed: set[int] = set()
             for (at, act), (after, _) in pairwise(acts):
+                if act.kind is ActKind.PASS:
+                    passed.add(act.seat)
                 if not wanted(act) or after not in holdings.top or after != at + 1:
                     continue
                 seat = (act.seat + step * holdings.step[after]) % game.players
@@ -40,7 +43,12 @@ def _act_between(wanted: Callable[[Act], bool], step: int) -> Callable[[Recorded
                 ]
                 plain = [card for card in matching if card != ACE_OF_SPADES]
                 sizes = holdings.before[after][seat].values()
-                if plain and seat != act.seat and sum(sizes) > 3 and sum(holdings.before[after][act.seat].values()) > 1:
+                if (
+                    plain
+                    and seat not in {act.seat, *passed}
+                    and sum(sizes) > 3
+                    and sum(holdings.before[after][act.seat].values()) > 1
+                ):
                     places.append((after, seat, plain[0]))
         if not places:
             return None
@@ -71,7 +79,12 @@ def _marriages(game: Recorded) -> list[tuple[int, Act]]:
 
 
 def _split_marriage(game: Recorded, dice: Dice) -> Mutant | None:
-    places = _marriages(game)
+    """Lay the cards of a marriage one after the other, where it is another seat's turn after the first."""
+    places = [
+        (at, act)
+        for (at, act), (_, following) in steps(game)
+        if act.kind is ActKind.SEVERAL and len(act.cards) == 2 and following.seat != act.seat and game.players > 2
+    ]
     if not places:
         return None
     at, act = dice.one_of(places)
