@@ -58,7 +58,7 @@ class Match:
         plan = self._plan()
         hands = [self._hand(one) for one in plan]
         if self._wishes.rare and not self._wishes.infractions and dice.chance(0.5):
-            tie(hands, lambda number: self._hand(plan[number]), dice, lowest=lowest, tries=150)
+            tie(hands, lambda number: self._hand(plan[number]), dice, lowest=lowest, tries=80)
         log, totals, habit = Log(), [0] * PLAYERS, draw_habit(dice)
         for hand in hands:
             write_hand(log, hand, totals, habit, dice)

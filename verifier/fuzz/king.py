@@ -71,7 +71,7 @@ class Match:
             def again(number: int) -> Played | None:
                 return self._hand(number, plan[number]) if number else None
 
-            tie(hands, again, dice, lowest=False, tries=150)
+            tie(hands, again, dice, lowest=False, tries=100)
         log, totals, habit = Log(), [0] * PLAYERS, draw_habit(dice)
         for hand in hands:
             write_hand(log, hand, totals, habit, dice)
