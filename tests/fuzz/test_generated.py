@@ -79,7 +79,7 @@ def test_every_option_is_among_the_house_rules_at_random(game):
 @pytest.mark.parametrize(("game", "preset"), [(game, preset) for game, found in PRESETS.items() for preset in found])
 def test_games_of_every_preset_are_clean_and_canonical(game, preset, wishes):
     # Matches of King are long.
-    for one in generate(game, 4 if game == "king" else 12, 1, rules=preset, wishes=LEGAL[wishes]):
+    for one in generate(game, 3 if game == "king" else 8, 1, rules=preset, wishes=LEGAL[wishes]):
         assert one.expected == []
         assert verdict_on(one.data).outcome is Outcome.CLEAN, one.data.decode()
         assert b"".join(canonical_lines([one.data])) == one.data
@@ -89,7 +89,7 @@ def test_games_of_every_preset_are_clean_and_canonical(game, preset, wishes):
 @pytest.mark.parametrize("game", [*WALKS])
 def test_games_under_any_house_rules_are_clean(game, wishes):
     for one in generate(
-        game, {"king": 8, "kierki": 20, "kings-reverse": 40}[game], 2, rules=RANDOM, wishes=LEGAL[wishes]
+        game, {"king": 6, "kierki": 14, "kings-reverse": 30}[game], 2, rules=RANDOM, wishes=LEGAL[wishes]
     ):
         assert verdict_on(one.data).outcome is Outcome.CLEAN, one.data.decode()
 
@@ -98,7 +98,7 @@ def test_games_under_any_house_rules_are_clean(game, wishes):
 @pytest.mark.parametrize("rules", ["", RANDOM])
 @pytest.mark.parametrize("game", [*WALKS])
 def test_infractions_are_found_as_they_are_labelled_and_nothing_else_is(game, rules, wishes):
-    for one in generate(game, 6 if game == "king" else 20, 3, rules=rules, wishes=FAULTY[wishes]):
+    for one in generate(game, 4 if game == "king" else 14, 3, rules=rules, wishes=FAULTY[wishes]):
         assert unlike_its_labels(one) == (set(), set(), set()), one.data.decode()
 
 
@@ -219,7 +219,7 @@ FLOORS = {
 @pytest.mark.parametrize("game", [*WALKS])
 def test_rare_states_do_occur(game):
     count, floors = FLOORS[game]
-    games = generate(game, 20 if game == "king" else 30, 7, wishes=Wishes(rare=True))
+    games = generate(game, 16 if game == "king" else 30, 7, wishes=Wishes(rare=True))
     found = sum((count(one.data) for one in games), Counter())
     assert {name: found[name] for name, floor in floors.items() if found[name] < floor} == {}
 
