@@ -49,13 +49,14 @@ def mutate(game: Recorded, dice: Dice, names: Sequence[str] = ()) -> Mutated | N
 
     Never the game as it was: an operator that would change nothing has found no place.
     """
-    before = data_of(game.header, game.entries)
     for operator in dice.shuffled(operators_for(game.header.game, names)):
         mutant = operator.change(game, dice)
         if mutant is None:
             continue
+        if mutant.respell is None and mutant.entries == game.entries and (mutant.header or game.header) == game.header:
+            continue
         data = bytes_of(game, mutant)
-        if data != before:
+        if mutant.respell is None or data != data_of(game.header, game.entries):
             hand, event = place_of(mutant)
             return Mutated(data, operator, hand, event)
     return None

@@ -38,6 +38,7 @@ class Recorded:
         self.entries = entries
         self.acts: list[Act | None] = [parse_token(one) if isinstance(one, str) else None for one in entries]
         self.players = len(header.players)
+        self._held: dict[int, Holdings] = {}
 
     def hands(self) -> list[Hand]:
         """Return the hands of the game."""
@@ -61,6 +62,12 @@ class Recorded:
         cards = [parse_cards(text or "") or [] for text in texts or []]
         whole = all(cards) and all(card <= PACK_SIZE for held in cards for card in held)
         return cards if whole and len(cards) == self.players else None
+
+    def holdings(self, hand: Hand) -> "Holdings":
+        """Return what seats hold in a hand of Kings Reverse; looked up once."""
+        if hand.start not in self._held:
+            self._held[hand.start] = Holdings(self, hand)
+        return self._held[hand.start]
 
     def plays(self, hand: Hand) -> list[Play]:
         """Return the single cards laid in a hand, in order."""

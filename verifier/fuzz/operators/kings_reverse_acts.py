@@ -6,7 +6,7 @@ from typing import Final
 
 from verifier.fuzz.dice import Dice
 from verifier.fuzz.operators.operator import KINGS_REVERSE, Mutant, Operator, Promise
-from verifier.fuzz.recorded import Holdings, Recorded
+from verifier.fuzz.recorded import Recorded
 from verifier.movetext import Act
 
 EIGHT: Final = 6
@@ -35,7 +35,7 @@ def sizes_before(game: Recorded) -> dict[int, list[int]]:
     """Return how many cards each seat has before each act, of hands whose deal is known."""
     sizes = {}
     for hand in game.hands():
-        for at, held in Holdings(game, hand).before.items():
+        for at, held in game.holdings(hand).before.items():
             sizes[at] = [sum(cards.values()) for cards in held]
     return sizes
 

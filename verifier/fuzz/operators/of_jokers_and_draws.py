@@ -7,7 +7,7 @@ from verifier.cards import JOKER, PACK_SIZE, SEATS, SUITS
 from verifier.fuzz.dice import Dice
 from verifier.fuzz.operators.kings_reverse_acts import MATCHES, all_acts, row, sizes_before, steps
 from verifier.fuzz.operators.operator import Mutant, replaced
-from verifier.fuzz.recorded import PLAYING, Holdings, Recorded
+from verifier.fuzz.recorded import PLAYING, Recorded
 from verifier.movetext import Act, ActKind, write_token
 
 EIGHT: Final = 6
@@ -47,7 +47,7 @@ def _illegal_joker(game: Recorded, dice: Dice) -> Mutant | None:
         return None
     places = []
     for hand in game.hands():
-        holdings = Holdings(game, hand)
+        holdings = game.holdings(hand)
         for at, act in game.acts_of(hand):
             if act.kind is not ActKind.PLAY or at not in holdings.top or act.cards[0] >= PACK_SIZE:
                 continue

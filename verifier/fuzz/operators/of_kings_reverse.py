@@ -10,7 +10,7 @@ from verifier.cards import CARD_TEXTS, JOKER, PACK_SIZE, SEATS, SUITS
 from verifier.fuzz.dice import Dice
 from verifier.fuzz.operators.kings_reverse_acts import MATCHES, SKIPS, all_acts, row, sizes_before, steps
 from verifier.fuzz.operators.operator import Mutant, inserted, replaced
-from verifier.fuzz.recorded import Holdings, Recorded, fits
+from verifier.fuzz.recorded import Recorded, fits
 from verifier.movetext import Act, ActKind, write_token
 from verifier.replay.lines import Deal, Winner
 
@@ -29,7 +29,7 @@ def _act_between(wanted: Callable[[Act], bool], step: int) -> Callable[[Recorded
     def change(game: Recorded, dice: Dice) -> Mutant | None:
         places = []
         for hand in game.hands():
-            holdings = Holdings(game, hand)
+            holdings = game.holdings(hand)
             acts = [*game.acts_of(hand)]
             passed: set[int] = set()
             for (at, act), (after, _) in pairwise(acts):
@@ -192,7 +192,7 @@ def _misfit(game: Recorded, dice: Dice) -> Mutant | None:
     """Lay a card that does not match instead of one that does."""
     places = []
     for hand in game.hands():
-        holdings = Holdings(game, hand)
+        holdings = game.holdings(hand)
         for at, act in game.acts_of(hand):
             if act.kind is ActKind.PLAY and at in holdings.top and act.cards[0] < PACK_SIZE and _is_new_turn(game, at):
                 top, suit = holdings.top[at]
