@@ -8,9 +8,11 @@ import typer
 from verifier.cli.baseline import COMMANDS as BASELINE_COMMANDS
 from verifier.cli.check import check
 from verifier.cli.fmt import fmt
+from verifier.cli.generate import generate
 from verifier.cli.help import Command, Group
 from verifier.cli.house_rules import house_rules
 from verifier.cli.importing import import_
+from verifier.cli.mutate import mutate
 from verifier.cli.rule import rule
 from verifier.cli.schema import schema
 from verifier.cli.score import score
@@ -36,6 +38,8 @@ COMMANDS: Final[dict[str, tuple[Callable[..., None], str, str]]] = {
     "standings": (standings, JUDGING, "Add up many games by player."),
     "fmt": (fmt, REPLAYS, "Write replays in canonical form."),
     "import": (import_, REPLAYS, "Convert foreign records to replays."),
+    "generate": (generate, REPLAYS, "Play games at random."),
+    "mutate": (mutate, REPLAYS, "Change games in one place, to test with."),
     "rule": (rule, REFERENCE, "Explain a rule, with an example."),
     "house-rules": (house_rules, REFERENCE, "List the house rules of a game."),
     "schema": (schema, REFERENCE, "Print a JSON Schema."),

@@ -1,0 +1,162 @@
+"""A match of King played at random: who chooses what, thirteen tricks a hand or fewer, the books."""
+
+from typing import Final, NamedTuple
+
+from verifier.cards import CARD_CODES, CARD_TEXTS, KING_OF_HEARTS, SEATS, cards_in
+from verifier.fuzz.dice import Dice
+from verifier.fuzz.log import SEAT_LETTERS, SUIT_LETTERS, Log
+from verifier.fuzz.score_books import SLIPS as BOOK_SLIPS
+from verifier.fuzz.score_books import Habit, Played, draw_habit, loser, tie, write_hand, write_winner
+from verifier.fuzz.trick_hands import PLAYERS, SLIPS, TrickPlay, deal_cards, hands_of, tastes, texts_of
+from verifier.fuzz.wishes import Slip, UnplayableError, Wishes, draw_slip
+from verifier.games.house import read_house
+from verifier.games.king.choices import CONTRACTS, KOZ, Choices, Limit
+from verifier.games.king.contracts import hand_points
+from verifier.games.king.house import DEFAULT_PRESET, PRESETS, HouseRules
+from verifier.games.king.judge import HOLDERS
+from verifier.games.king.rules.choosing import quotas_of
+from verifier.games.king.rules.playing import DROPPED_UNDER, KingPlay
+from verifier.games.king.rules.winning import winner_letters
+from verifier.games.report import Report
+from verifier.games.tricks.table import HandTable
+from verifier.games.tricks.trick import NO_TRUMP
+from verifier.replay.lines import Contract, Deal, Header
+
+PLANS: Final = 500
+"""How many orders of choices are tried before a match counts as one that nobody can finish."""
+
+HAND_SLIPS: Final = (*SLIPS, *BOOK_SLIPS, ("played on", 1))
+
+
+class Choice(NamedTuple):
+    """Who chooses what: a contract by its place in CONTRACTS, and the trump suit, -1 for none."""
+
+    seat: int
+    contract: int
+    suit: int
+
+
+class Match:
+    """A match in the making."""
+
+    def __init__(self, header: Header, dice: Dice, wishes: Wishes) -> None:
+        preset, options = header.house(DEFAULT_PRESET)
+        self.house = read_house(HouseRules, PRESETS, preset, options)
+        if len(header.players) != PLAYERS:
+            raise UnplayableError("King is a game of four players")
+        self._dice = dice
+        self._wishes = wishes
+        self._turn = 1 if self.house.chooser_rotation == "anticlockwise" else -1
+        self._takers = dice.chance(0.85)
+        self._first_deal = deal_cards(dice, clustered=False)
+        self._first = self._first_chooser()
+
+    def _first_chooser(self) -> int:
+        """Return who chooses in the first hand. King K10."""
+        first = self.house.first_chooser
+        if first == "seat0":
+            return 0
+        holder = HOLDERS.get(first)
+        if holder is None:
+            return self._dice.below(PLAYERS)
+        return next(seat for seat, cards in enumerate(self._first_deal) if CARD_CODES[holder] in cards)
+
+    def play(self) -> Log:
+        """Return the log of a whole match."""
+        dice = self._dice
+        plan = self._plan()
+        hands = [self._hand(number, choice) for number, choice in enumerate(plan)]
+        if self._wishes.rare and not self._wishes.infractions and dice.chance(0.5):
+
+            def again(number: int) -> Played | None:
+                return self._hand(number, plan[number]) if number else None
+
+            tie(hands, again, dice, lowest=False, tries=100)
+        log, totals, habit = Log(), [0] * PLAYERS, draw_habit(dice)
+        for hand in hands:
+            write_hand(log, hand, totals, habit, dice)
+        self._write_winner(log, totals, habit)
+        return log
+
+    def _write_winner(self, log: Log, totals: list[int], habit: Habit) -> None:
+        dice, house = self._dice, self.house
+        order = [(self._first + self._turn * turn) % PLAYERS for turn in range(PLAYERS)]
+        right = winner_letters(totals, order, house)
+        assert right is not None
+        wrongly = self._wishes.infractions and house.win == "highest" and dice.chance(0.2)
+        write_winner(log, right, habit, loser(totals, lowest=False) if wrongly else None)
+
+    def _plan(self) -> list[Choice]:
+        """Return the choices of a match, all within the quotas. King K7, K9, K12 to K19."""
+        hands = PLAYERS * (self.house.penalties_per_player + self.house.trumps_per_player)
+        for _ in range(PLANS):
+            plan = self._try_plan(hands)
+            if len(plan) == hands:
+                return plan
+        raise UnplayableError("no match can be chosen to its end under these rules")
+
+    def _try_plan(self, hands: int) -> list[Choice]:
+        dice, choices, quotas = self._dice, Choices(), quotas_of(self.house)
+        plan: list[Choice] = []
+        for number in range(hands):
+            seat = (self._first + self._turn * number) % PLAYERS
+            may = [
+                Choice(seat, contract, suit)
+                for contract in range(len(CONTRACTS))
+                for suit in (range(4) if contract == KOZ else (-1,))
+                if choices.broken(seat, contract, suit, number + 1, quotas) is Limit.NONE
+            ]
+            if not may:
+                break
+            contract = dice.one_of(sorted({choice.contract for choice in may}))
+            choice = dice.one_of([one for one in may if one.contract == contract])
+            choices.apply(choice.contract, choice.suit)
+            choices.apply_seat(seat, choice.contract)
+            plan.append(choice)
+        return plan
+
+    def _hand(self, number: int, choice: Choice) -> Played:
+        """Play one hand of the match."""
+        dice, rare = self._dice, self._wishes.rare
+        slip = draw_slip(dice, self._wishes, HAND_SLIPS)
+        cards = deal_cards(dice, clustered=rare and dice.chance(0.4)) if number else self._first_deal
+        log, name = Log(), CONTRACTS[choice.contract]
+        log.add(Deal(None, texts_of(cards)))
+        log.add(Contract(SEAT_LETTERS[choice.seat], name, None if choice.suit < 0 else SUIT_LETTERS[choice.suit]))
+        play = self._begin(cards, choice, log, slip)
+        leader = play.run(choice.seat)
+        self._play_on(play, leader, log, slip)
+        points = hand_points(name, play.table.tricks, self.house, recorded=False)
+        assert points is not None
+        return Played(log, points, slip)
+
+    def _begin(self, cards: list[list[int]], choice: Choice, log: Log, slip: Slip) -> TrickPlay:
+        dice, name = self._dice, CONTRACTS[choice.contract]
+        step = 1 if self.house.play_direction == "anticlockwise" else -1
+        trump = choice.suit if choice.suit >= 0 else NO_TRUMP
+        table = HandTable(hands_of(cards), frozenset({choice.seat}), trump, step)
+        rules = KingPlay(self.house, Report({}))
+        rules.contract = name
+        play = TrickPlay(table, rules, log, dice, slip, takers=self._takers)
+        if self._wishes.rare:
+            play.keep, play.part = tastes(dice, [DROPPED_UNDER.get(name, 0)])
+            if name == "rifki":
+                # Rifki ends with the first trick, or with the last, much more often than by chance.
+                king = 1 << KING_OF_HEARTS
+                play.keep, play.part = dice.one_of([(0, king), (king, 0), (0, 0)])
+        return play
+
+    def _play_on(self, play: TrickPlay, leader: int, log: Log, slip: Slip) -> None:
+        """Lay one more card after an early end, where that is the slip. King K36."""
+        held = cards_in(play.table.hands.held[leader])
+        if held and slip.now("played on"):
+            log.add(SEATS[leader] + CARD_TEXTS[self._dice.one_of(held)])
+            log.expect("play-after-hand-end", leader)
+
+
+def walk_king(header: Header, dice: Dice, wishes: Wishes) -> Log:
+    """Return a whole match of King.
+
+    Raises HouseRuleError for rules that do not exist, UnplayableError where no match can be finished under them.
+    """
+    return Match(header, dice, wishes).play()
