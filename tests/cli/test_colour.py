@@ -62,3 +62,28 @@ def test_all_in_ascii():
     assert in_ascii(text) == "c (G\\xfcl\\u015fen) 3\\u20134 \\u2588 \\u5361"
     assert look_of(Colour.NEVER, None, ascii_only=True)(text) == in_ascii(text)
     assert look_of(Colour.ALWAYS, None, ascii_only=True)("3C ü") == "\x1b[32m3C\x1b[0m \\xfc"
+
+
+def test_colour_adds_nothing_but_colour(run, replays):
+    plain = run("check", replays, "--statistics")
+    coloured = run("check", replays, "--statistics", "--color", "always")
+    assert plain.returncode == coloured.returncode == 2
+    assert b"\x1b" not in plain.stdout
+    assert coloured.stdout != plain.stdout
+    assert SGR.sub("", coloured.stdout.decode()) == plain.stdout.decode()
+
+
+@pytest.mark.parametrize("output_format", ["json", "jsonl", "sarif", "junit", "github", "gitlab", "markdown"])
+def test_programs_get_no_colour(run, replays, output_format):
+    arguments = ("check", replays, "--output-format", output_format)
+    assert run(*arguments, "--color", "always", "--ascii").stdout == run(*arguments).stdout
+
+
+def test_files_get_no_colour(run, replays, tmp_path):
+    run("check", replays, "--output-format", f"full:{tmp_path / 'a.txt'}", "--color", "always")
+    assert b"\x1b" not in (tmp_path / "a.txt").read_bytes()
+
+
+def test_what_is_for_people_can_be_ascii(run, replays):
+    assert not run("check", replays).stdout.isascii()
+    assert run("check", replays, "--ascii", "--statistics").stdout.isascii()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from verifier.cli.choosing import BaselineOption, Ignore, PerFileIgnores, Select, baseline_asked, selection_asked
+from verifier.cli.colour import AsciiOption, Colour, ColourOption, Look, look_of
 from verifier.cli.many import (
     CacheDir,
     ExecutorOption,
@@ -35,7 +36,12 @@ Paths = Annotated[
     ),
 ]
 AllowEmpty = Annotated[
-    bool, typer.Option("--allow-empty/--no-allow-empty", help="Do not fail where there is nothing to check.")
+    bool,
+    typer.Option(
+        "--allow-empty/--no-allow-empty",
+        help="Do not fail where there is nothing to check.",
+        rich_help_panel="Exit status",
+    ),
 ]
 OutputFormats = Annotated[
     list[str] | None,
@@ -46,21 +52,33 @@ OutputFormats = Annotated[
         help="How the findings are written, and to which file; without one, to standard output. May be given "
         f"several times. Formats: {', '.join(FORMATS)}.",
         show_default="full",
+        rich_help_panel="Output",
     ),
 ]
-ExitZero = Annotated[bool, typer.Option("--exit-zero/--no-exit-zero", help="Leave with 0 where faults were found.")]
+ExitZero = Annotated[
+    bool,
+    typer.Option(
+        "--exit-zero/--no-exit-zero", help="Leave with 0 where faults were found.", rich_help_panel="Exit status"
+    ),
+]
 AllowUndecided = Annotated[
     bool,
     typer.Option(
-        "--allow-undecided/--no-allow-undecided", help="Take games that could not be judged in full for clean ones."
+        "--allow-undecided/--no-allow-undecided",
+        help="Take games that could not be judged in full for clean ones.",
+        rich_help_panel="Exit status",
     ),
 ]
-MaxFindings = Annotated[int, typer.Option("--max-findings", min=0, help="Findings listed a game; all are counted.")]
+MaxFindings = Annotated[
+    int,
+    typer.Option("--max-findings", min=0, help="Findings listed a game; all are counted.", rich_help_panel="Output"),
+]
 Statistics = Annotated[
     bool,
     typer.Option(
         "--statistics/--no-statistics",
         help="Count the findings by rule below the report; on standard error unless it is full.",
+        rich_help_panel="Output",
     ),
 ]
 
@@ -90,6 +108,8 @@ def check(
     config: Config = None,
     isolated: Isolated = False,
     show_settings: ShowSettings = False,
+    color: ColourOption = Colour.AUTO,
+    ascii_only: AsciiOption = False,
 ) -> None:
     """Judge recorded games and report every illegal act and every wrong score.
 
@@ -120,7 +140,8 @@ def check(
     )
     if plan.baseline is not None:
         run.summary.accepted = 0
-    with Outlets(outputs, run) as outlets:
+    look = look_of(color, sys.stdout, ascii_only=ascii_only)
+    with Outlets(outputs, run, look) as outlets:
         with judged(paths, plan, run, ways) as some:
             outlets.begin()
             if not all(map(outlets.put, some)):
@@ -130,22 +151,23 @@ def check(
     if not told:
         say(summary_words(run.summary))
     if statistics:
-        _count_by_rule(run.summary, aside=not told)
+        _count_by_rule(run.summary, look, aside=not told, ascii_only=ascii_only)
     status = run.status(allow_undecided=allow_undecided, allow_empty=allow_empty)
     raise typer.Exit(0 if status == 1 and exit_zero else status)
 
 
-def _count_by_rule(summary: "Summary", *, aside: bool) -> None:
+def _count_by_rule(summary: "Summary", look: Look, *, aside: bool, ascii_only: bool) -> None:
     """Write how often each rule was broken: below the report, or aside from it where that has a form of its own."""
     from verifier.cli.terminal import tell, terminal_shows, write  # noqa: PLC0415 - `--help` needs none of this
     from verifier.reports.statistics import BLOCK, statistics_text  # noqa: PLC0415
 
-    sign = BLOCK if terminal_shows(BLOCK, sys.stderr if aside else sys.stdout) else "#"
+    shows = not ascii_only and terminal_shows(BLOCK, sys.stderr if aside else sys.stdout)
+    sign = BLOCK if shows else "#"
     text = statistics_text(summary, sign)
     if aside:
         tell(text)
     else:
-        write("\n" + text)
+        write("\n" + look(text))
 
 
 def named(context: typer.Context, paths: list[str] | None) -> list[str]:

@@ -58,7 +58,13 @@ def _seconds(text: str) -> float:
 Jobs = Annotated[
     int | None,
     typer.Option(
-        "--jobs", "-j", metavar="N|auto", parser=_jobs, help="Processes that judge.", show_default="as many as pay off"
+        "--jobs",
+        "-j",
+        metavar="N|auto",
+        parser=_jobs,
+        help="Processes that judge.",
+        show_default="as many as pay off",
+        rich_help_panel="Many games",
     ),
 ]
 ShardOption = Annotated[
@@ -69,6 +75,7 @@ ShardOption = Annotated[
         parser=_shard,
         help="Judge only the games of the i-th of n equal shares of all bytes.",
         show_default=False,
+        rich_help_panel="Many games",
     ),
 ]
 ExecutorOption = Annotated[
@@ -80,6 +87,7 @@ ExecutorOption = Annotated[
         help="Who judges: processes of this machine, or the workers of the Dask cluster whose scheduler is at the"
         " address. They read the files themselves, at the same paths.",
         show_default=LOCAL,
+        rich_help_panel="Many games",
     ),
 ]
 GameTimeout = Annotated[
@@ -90,6 +98,7 @@ GameTimeout = Annotated[
         parser=_seconds,
         help="Leave a game that takes longer; it counts as not verified.",
         show_default=False,
+        rich_help_panel="Many games",
     ),
 ]
 
@@ -101,6 +110,7 @@ Resume = Annotated[
         metavar="JOURNAL",
         help="Write what came of each part of the files into a journal, and take over what it already has.",
         show_default=False,
+        rich_help_panel="Many games",
     ),
 ]
 
@@ -111,6 +121,7 @@ ProgressOption = Annotated[
         "--progress/--no-progress",
         help="Show on a terminal how far the run is, at once or never.",
         show_default="after a second",
+        rich_help_panel="Many games",
     ),
 ]
 
@@ -123,9 +134,15 @@ CacheDir = Annotated[
         envvar="VERIFIER_CACHE_DIR",
         help="Keep what came of each part of the files in this folder, and take over what it holds.",
         show_default=False,
+        rich_help_panel="Many games",
     ),
 ]
-NoCache = Annotated[bool, typer.Option("--no-cache/--cache", help="Use no cache, whatever folder is set for it.")]
+NoCache = Annotated[
+    bool,
+    typer.Option(
+        "--no-cache/--cache", help="Use no cache, whatever folder is set for it.", rich_help_panel="Many games"
+    ),
+]
 
 
 class Ways(NamedTuple):

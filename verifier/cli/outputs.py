@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, Self
 
 import typer
 
+from verifier.cli.colour import Look
 from verifier.cli.judging import Run
 from verifier.cli.replacing import Put, appending, refusal, replacing
 from verifier.cli.terminal import write
@@ -20,6 +21,8 @@ from verifier.reports.display import display, excerpt
 from verifier.verdict import Summary
 
 DEFAULT_FORMAT: Final = "full"
+FOR_PEOPLE: Final = frozenset({"full", "concise", "grouped"})
+"""Formats that look on a terminal as was asked for."""
 HINT: Final = "'--output-format'"
 STEP_SUMMARY: Final = "GITHUB_STEP_SUMMARY"
 """Names the file to which a step of GitHub Actions adds what its page is to show, in Markdown."""
@@ -82,11 +85,12 @@ def _place(path: str) -> str:
 class _Outlet:
     """One report on its way to where it is asked for; it is given up where that fails, and then takes nothing more."""
 
-    def __init__(self, output: Output, run: Run) -> None:
+    def __init__(self, output: Output, run: Run, look: Look) -> None:
         self.output = output
         self._run = run
         self._report = FORMATS[output.form]()
-        self._way: contextlib.AbstractContextManager[Put] = contextlib.nullcontext(write)
+        put: Put = (lambda text: write(look(text))) if output.form in FOR_PEOPLE else write
+        self._way: contextlib.AbstractContextManager[Put] = contextlib.nullcontext(put)
         self._put: Put | None = None
         path, at_most = output.path, output.at_most
         self._shown = "the report" if path is None else display(path)
@@ -145,14 +149,14 @@ class _Outlet:
 class Outlets:
     """All reports of a run; used as a context, so that none is half written whatever ends it."""
 
-    def __init__(self, outputs: Sequence[Output], run: Run) -> None:
-        self._outputs, self._run = outputs, run
+    def __init__(self, outputs: Sequence[Output], run: Run, look: Look = str) -> None:
+        self._outputs, self._run, self._look = outputs, run, look
         self._outlets: list[_Outlet] = []
 
     def __enter__(self) -> Self:
         try:
             for output in self._outputs:
-                self._outlets.append(_Outlet(output, self._run))
+                self._outlets.append(_Outlet(output, self._run, self._look))
         except BaseException as error:
             self._leave(error)
             raise
