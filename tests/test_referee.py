@@ -1,6 +1,7 @@
 """From records to verdicts: every game has its judge, records belong to a game, and what an empty game comes to."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from judging import judged_all
@@ -8,7 +9,7 @@ from rulebook.pages import Example, option_pages, rule_pages
 
 from verifier.finding import FaultClass
 from verifier.games import GAMES
-from verifier.referee import judge
+from verifier.referee import judge, judge_source
 from verifier.replay.lines import GAME_NAMES, Closing
 from verifier.verdict import Outcome, Sealed, Summary
 
@@ -60,3 +61,13 @@ def test_counts_go_on_where_no_more_findings_are_listed() -> None:
     assert (len(whole.findings), len(short.findings)) == (10, 3)
     assert (whole.seats, whole.noticed, whole.counts) == (short.seats, short.noticed, short.counts)
     assert whole.seats == {(0, FaultClass.IMPOSSIBLE): 9, (None, FaultClass.NOTICE): 1}
+
+
+@pytest.mark.parametrize("most", [0, 1, 2])
+def test_what_is_told_changes_nothing_but_the_list(most):
+    for sample in sorted((Path(__file__).parents[1] / "replays").rglob("*.replay")):
+        data = sample.read_bytes()
+        for few, whole in zip(judge_source([data], "a", most_findings=most), judge_source([data], "a"), strict=True):
+            assert few.findings == whole.findings[:most]
+            assert few.counts == whole.counts
+            assert [few.sheet.rows, few.sheet.totals] == [whole.sheet.rows, whole.sheet.totals]

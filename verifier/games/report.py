@@ -2,15 +2,19 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from verifier.finding import Fact, FaultClass, Finding, Place, Related, Rule
 
 Clauses = Mapping[str, tuple[str, str | None]]
 """Rule name -> clause of the game's specification and line of its rules text, None where the text is silent."""
 
+KEPT: Final = 1000
+"""Findings of a game that are kept whatever is told of them: what a judge makes of a hand may rest on them."""
+
 
 class Report:
-    """The findings of one game, at most `most` of them kept, all of them counted.
+    """The findings of one game, all of them counted, the first thousand or more kept, at most `most` of these told.
 
     `clauses` tells where the game's text has each rule that games share; a rule of one game carries its own.
     """
@@ -19,6 +23,7 @@ class Report:
         self._clauses = clauses
         self._own: Clauses = {}
         self._most = most
+        self._room = max(most, KEPT)
         self._kept: list[Finding] = []
         self._ordinals: Counter[tuple[str, int]] = Counter()
         self._counts: Counter[tuple[str, bool]] = Counter()
@@ -49,7 +54,7 @@ class Report:
         self._counts[rule.code, rule.fault_class is FaultClass.NOTICE] += 1
         self.classes[rule.fault_class] += 1
         self._seats[seat, rule.fault_class] += 1
-        if len(self._kept) < self._most:
+        if len(self._kept) < self._room:
             self._kept.append(finding)
         return finding
 
@@ -62,14 +67,14 @@ class Report:
             self._kept = [kept for kept in self._kept if kept is not finding]
 
     def findings(self) -> list[Finding]:
-        """Return the kept findings by line, column and code, each with its ordinal in its hand."""
+        """Return the first of the kept findings by line, column and code, each with its ordinal in its hand."""
         self._kept.sort(key=lambda finding: (finding.place.line, finding.place.column, finding.rule.code))
         self._ordinals.clear()
         for finding in self._kept:
             key = (finding.rule.code, finding.place.hand)
             self._ordinals[key] += 1
             finding.ordinal = self._ordinals[key]
-        return self._kept
+        return self._kept[: self._most]
 
     def of_hand(self, hand: int) -> list[Finding]:
         """Return the kept findings of a hand, in the order in which they were raised."""
