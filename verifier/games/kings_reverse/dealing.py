@@ -71,21 +71,21 @@ def _count_copies(
 ) -> tuple[list[int], bool]:
     """Count the cards that the deal shows and report those that are too many.
 
-    Returns the hands that hold such cards, and whether the stock is free of them. SET-1, SET-3.
+    Returns the hands that hold such cards, any of which may be the wrong one, and whether the stock is free of them.
+    SET-1, SET-3.
     """
     excess: list[int] = []
-    doubtful: list[int] = []
     turned = [*up[-1:], *sorted({*up[:-1]})] if up else []
-    for seat, cards in enumerate([*hands, turned]):
-        over = [card for card in cards or () if card < KINDS and copies.appear(card)]
-        excess += over
-        if over and seat < len(hands):
-            doubtful.append(seat)
+    for cards in [*hands, turned]:
+        excess += [card for card in cards or () if card < KINDS and copies.appear(card)]
+    doubtful = [seat for seat, cards in enumerate(hands) if not {*excess}.isdisjoint(cards or ())]
     listed = Copies(packs)
     seen = [*(card for cards in hands for card in cards or ()), *(up or [])[-1:], *(stock or [])]
     in_stock = [card for card in seen if card < KINDS and listed.appear(card)] if stock else []
     if excess or in_stock:
-        check_copies(excess or in_stock, doubtful[0] if len(doubtful) == 1 else None, packs, place, report)
+        # One seat alone is named where nobody else has such a card.
+        alone = len(doubtful) == 1 and {*excess}.isdisjoint(turned)
+        check_copies(excess or in_stock, doubtful[0] if alone else None, packs, place, report)
     return doubtful, not (excess or in_stock)
 
 
