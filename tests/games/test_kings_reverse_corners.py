@@ -49,8 +49,8 @@ def test_a_card_turned_up_that_is_one_too_many_is_nobodys_fault():
 
 def test_where_hands_have_too_many_of_a_kind_between_them_none_of_them_is_relied_upon():
     hands = ["6S6S" + SIX_OF_SPADES_THRICE[6:] + "4C", "6S3D4D4H6C6D6H9C9D9H", *TEN[:1], "TCTDTHQCQDQHACADAHKC"]
-    replay = kings(["deal", "d", hands, "5S"], ["m", "a9S b9S d9S"])
-    assert faults(judged(replay)) == [(1, "too-many-copies", None), (4, "card-not-in-hand", "d")]
+    replay = kings(["deal", "d", hands, "5S"], ["m", "a9S b9S cTS"])
+    assert faults(judged(replay)) == [(1, "too-many-copies", None), (4, "card-not-in-hand", "c")]
 
 
 TEN_PLAYERS = {"players": 10}
