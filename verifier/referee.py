@@ -163,6 +163,7 @@ def _glance(game: Game, path: str, number: int, line: int, most_findings: int) -
     if glanced is None:
         return None
     verdict = Verdict(path, number, line, header.game, header.id, header.players, agreed.preset, {**agreed.options})
+    verdict.header = header
     verdict.outcome = Outcome.CLEAN
     verdict.complete = verdict.judged_whole = True
     verdict.events = glanced.events
