@@ -10,16 +10,16 @@ from verifier.games.books import BOOK_RULES, CO_WINNER_MISSING, POINTS_WRONG, TO
 from verifier.games.kierki import clauses as kierki_clauses
 from verifier.games.kierki import house as kierki_house
 from verifier.games.kierki.deals import CONTRACT_NAMES
-from verifier.games.kierki.rules import OWN_RULES as KIERKI_RULES
+from verifier.games.kierki.rules.all_rules import OWN_RULES as KIERKI_RULES
 from verifier.games.king import clauses as king_clauses
 from verifier.games.king import house as king_house
-from verifier.games.king.rules import OWN_RULES as KING_RULES
+from verifier.games.king.rules.all_rules import OWN_RULES as KING_RULES
 from verifier.games.kings_reverse import clauses as kings_reverse_clauses
 from verifier.games.kings_reverse import house as kings_reverse_house
-from verifier.games.kings_reverse.rules import OWN_RULES as KINGS_REVERSE_RULES
+from verifier.games.kings_reverse.rules.all_rules import OWN_RULES as KINGS_REVERSE_RULES
 from verifier.games.record import ANY_GAME_RULES, RECORD_RULES
 from verifier.games.report import Clauses
-from verifier.games.tricks.rules import TRICK_RULES
+from verifier.games.tricks.rules.all_rules import TRICK_RULES
 
 
 class GameBook(NamedTuple):

@@ -13,14 +13,22 @@ from msgspec.structs import replace
 from verifier.replay.games import begins
 from verifier.replay.lines import LINE_LIMIT
 from verifier.replay.reader import read
-from verifier.replay.sources import STANDARD_INPUT, Source, Stamp, is_remote, open_path, open_range, stamp_of
+from verifier.replay.sources import (
+    COMPRESSED,
+    STANDARD_INPUT,
+    Source,
+    Stamp,
+    is_remote,
+    open_path,
+    open_range,
+    stamp_of,
+)
 
 PART_SIZE: Final = 1 << 20
 """Bytes of a part, about: it ends with the game in which it has become so long."""
 MOST_GAMES: Final = 4096
 """Games of a part, so that what is said of them all is not too much to be carried."""
 SCANNED: Final = 1 << 17
-COMPRESSED: Final = (".gz", ".zst")
 
 
 class Point(Struct, frozen=True):

@@ -2,28 +2,21 @@
 
 import enum
 import errno
-import gzip
-import hashlib
 import io
 import os
 import re
 import stat
 import sys
-import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, Final, NamedTuple, Self
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, Self
 
-from verifier.replay.rules import cut
-from verifier.replay.split import CorruptError
-
-if sys.version_info >= (3, 14):
-    from compression.zstd import ZstdError, ZstdFile
-else:
-    from backports.zstd import ZstdError, ZstdFile
+if TYPE_CHECKING:
+    import hashlib
 
 SUFFIXES: Final = (".replay", ".replay.gz", ".replay.zst")
+COMPRESSED: Final = (".gz", ".zst")
 STANDARD_INPUT: Final = "-"
 BLOCK: Final = 1 << 16
 CHANGED: Final = "it was changed while it was read"
@@ -191,6 +184,8 @@ class Source:
     def begin_digest(self) -> None:
         """Digest all that is read from now on."""
         if self._snapshot is not None:
+            import hashlib  # noqa: PLC0415 - most runs need no digest, and it takes time to load
+
             self._snapshot.hash = hashlib.blake2b(digest_size=16)
 
     def digest(self) -> str:
@@ -232,12 +227,11 @@ def open_source(path: str, *, most_expanded: int = MOST_EXPANDED, most_ratio: in
 
         name = shown(path.replace("\0", "/"))
     limit = max(most_expanded, most_ratio * snapshot.size)
-    if name.endswith(".gz"):
-        blocks = _expand(snapshot, _gzip_file, limit)
-    elif name.endswith(".zst"):
-        blocks = _expand(snapshot, ZstdFile, limit)
-    else:
-        blocks = _plain(snapshot)
+    blocks = _plain(snapshot)
+    if name.endswith(COMPRESSED):
+        from verifier.replay.expanding import expand  # noqa: PLC0415 - most replays are plain, and it takes time to load
+
+        blocks = expand(snapshot, zstandard=name.endswith(".zst"), empty=not snapshot.size, limit=limit)
     return Source(path, blocks, snapshot)
 
 
@@ -314,10 +308,6 @@ def _open_regular(path: str) -> io.FileIO:
     return io.FileIO(descriptor)
 
 
-def _gzip_file(snapshot: "Snapshot") -> gzip.GzipFile:
-    return gzip.GzipFile(fileobj=snapshot, mode="rb")
-
-
 class Snapshot(io.RawIOBase):
     """A regular file as long as it was when it was opened, or of a size known before, even if it grows meanwhile."""
 
@@ -380,25 +370,3 @@ def _range(snapshot: Snapshot, start: int, left: int, stamp: Stamp, size: int) -
             return
         left -= len(block)
         yield block
-
-
-def _expand(snapshot: Snapshot, form: Callable[[Snapshot], gzip.GzipFile | ZstdFile], limit: int) -> Iterator[bytes]:
-    """Yield the decompressed blocks; raise CorruptError where they end early, are corrupt, or are too many."""
-    if not snapshot.size:
-        raise CorruptError("empty")
-    left = limit
-    with form(snapshot) as stream:
-        while True:
-            try:
-                # read1 keeps what was decompressed before an error; read would lose it.
-                block = stream.read1(BLOCK)
-            except EOFError:
-                raise CorruptError("cut-short") from None
-            except (gzip.BadGzipFile, zlib.error, ZstdError) as error:
-                raise CorruptError("not-decompressible", detail=cut(str(error))) from None
-            if not block:
-                return
-            yield block[:left]
-            left -= len(block)
-            if left < 0:
-                raise CorruptError("expands-too-far", limit=limit)

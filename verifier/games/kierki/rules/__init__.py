@@ -1,8 +1,1 @@
 """The rules that are Kierki's own, by moment: dealing, penalty deals, trump deals, lottery."""
-
-from verifier.games.kierki.rules.dealing import DEALING_RULES
-from verifier.games.kierki.rules.lottery import LOTTERY_RULES
-from verifier.games.kierki.rules.penalties import PENALTY_RULES
-from verifier.games.kierki.rules.trumps import TRUMP_RULES
-
-OWN_RULES = (*DEALING_RULES, *PENALTY_RULES, *TRUMP_RULES, *LOTTERY_RULES)
