@@ -38,6 +38,9 @@ NAMES = [
 ]
 
 
+PER_NAME = 7
+"""Games in which each of the texts stands."""
+
 READERS = {"json": json.loads, "sarif": json.loads, "gitlab": json.loads, "junit": ET.fromstring}
 
 
@@ -63,6 +66,8 @@ def corpus(tmp_path_factory):
         lines += [{"replay": 1, "game": name, "players": ["A"], "site": name}, {name: 1}]
         lines += [{"replay": 1, "game": "kierki", "players": ["A", "B", "C", "D"], "rules": name}]
         lines += [{"replay": 1, "game": "kierki", "players": ["A", "B", "C", "D"], "rules": {name: name}}]
+        lines += [{"replay": 1, "game": "kings-reverse", "players": [name, name, "C"], "id": name, "event": name}]
+        lines += [["deal", "a", [None, None, None], "5S"], ["m", f"b7S {name[:9]} c*Z a^2S a!c"], ["points", [1, 2, 3]]]
     path = folder / "corpus.replay"
     path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     return path
@@ -87,9 +92,9 @@ def test_in_score_tables(run, corpus, table_format):
     inert(done.stdout)
     inert(done.stderr)
     # A heading and a table or a sentence for every game.
-    assert done.stdout.count(b"corpus.replay: game ") == 6 * len(NAMES)
+    assert done.stdout.count(b"corpus.replay: game ") == PER_NAME * len(NAMES)
     counts = [done.stdout.count(word) for word in (b" total", b"after 1", b"left")]
-    assert counts == [2 * len(NAMES), 2 * len(NAMES), len(NAMES)]
+    assert counts == [3 * len(NAMES), 3 * len(NAMES), len(NAMES)]
 
 
 @pytest.mark.parametrize("output_format", ["json", "jsonl"])
@@ -98,7 +103,7 @@ def test_in_reports_for_machines_names_come_as_they_are(run, corpus, output_form
     inert(done.stderr)
     text = inert(done.stdout)
     rows = json.loads(text)["games"] if output_format == "json" else [json.loads(row) for row in text.split("\n")[:-2]]
-    assert [row["players"][0] for row in rows[::6]] == NAMES
+    assert [row["players"][0] for row in rows[::PER_NAME]] == NAMES
     assert all(finding["message"].isprintable() for row in rows for finding in row["findings"])
 
 
@@ -116,7 +121,7 @@ def test_in_sarif(run, corpus):
 def test_in_junit(run, corpus):
     done = run("check", corpus, "--output-format", "junit")
     cases = [*ET.fromstring(inert(done.stdout)).iter("testcase")]
-    assert len(cases) == 6 * len(NAMES) == len({case.get("name") for case in cases})
+    assert len(cases) == PER_NAME * len(NAMES) == len({case.get("name") for case in cases})
     assert [case.name for case in next(iter(JUnitXml.fromstring(done.stdout)))] == [case.get("name") for case in cases]
     assert {child.tag for case in cases for child in case} == {"error", "failure"}
 
@@ -145,7 +150,7 @@ def test_in_markdown(run, corpus):
     inner = [one for token in tokens for one in token.children or ()]
     assert {token.type for token in inner} <= {"text", "html_inline"}
     assert {token.content for token in inner if token.type == "html_inline"} == {"<span>", "</span>"}
-    assert sum(token.type == "tr_open" for token in tokens) > 6 * len(NAMES)
+    assert sum(token.type == "tr_open" for token in tokens) > PER_NAME * len(NAMES)
     assert not re.search(r"@everyone|#1|www\.x|\$a", text)
 
 
