@@ -134,12 +134,18 @@ class ReportingDescriptor(_Struct, frozen=True):
     properties: RuleProperties
 
 
+GUID: Final = "28936e6c-2ca4-4ba9-ac11-1d422a320d0c"
+"""Names the program wherever it is; there is no page with an address of its own that could do so."""
+
+
 class ToolComponent(_Struct, frozen=True):
     """The program."""
 
     name: str
     version: str
     semantic_version: str
+    guid: str
+    information_uri: str
     rules: list[ReportingDescriptor]
 
 
@@ -233,7 +239,8 @@ class SarifReport:
 
     def end(self, summary: Summary) -> str:
         """Close the results and write the rules that occur, and what is not listed."""
-        driver = ToolComponent("verifier", __version__, __version__, [_rule(code) for code in self._indices])
+        rules = [_rule(code) for code in self._indices]
+        driver = ToolComponent("verifier", __version__, __version__, GUID, f"urn:uuid:{GUID}", rules)
         more = f',"originalUriBaseIds":{{"{ROOT}":{json_text({"description": {"text": _ROOT_WORDS}})}}}'
         if self._left_out:
             words = f"{self._left_out} more findings are not listed here. {summary_words(summary)}"
