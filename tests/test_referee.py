@@ -8,7 +8,7 @@ from judging import judged_all
 from rulebook.pages import Example, option_pages, rule_pages
 
 from verifier.finding import FaultClass
-from verifier.games import GAMES
+from verifier.games import GAMES, report
 from verifier.referee import judge, judge_source
 from verifier.replay.lines import GAME_NAMES, Closing
 from verifier.verdict import Outcome, Sealed, Summary
@@ -71,3 +71,13 @@ def test_what_is_told_changes_nothing_but_the_list(most):
             assert few.findings == whole.findings[:most]
             assert few.counts == whole.counts
             assert [few.sheet.rows, few.sheet.totals] == [whole.sheet.rows, whole.sheet.totals]
+
+
+def test_what_is_kept_is_bounded_and_all_of_it_is_counted(monkeypatch):
+    data = (Path(__file__).parents[1] / "replays" / "kierki" / "match-disputed.replay").read_bytes()
+    (whole,) = judge_source([data], "a")
+    monkeypatch.setattr(report, "KEPT", 2)
+    (few,) = judge_source([data], "a", most_findings=0)
+    assert few.findings == []
+    assert few.counts == whole.counts
+    assert few.counts.total() + few.notices > 2
