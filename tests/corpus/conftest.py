@@ -85,7 +85,7 @@ def part_size(monkeypatch: pytest.MonkeyPatch):
     """Set how many bytes a part has at least."""
 
     def set_to(size: int) -> None:
-        monkeypatch.setattr(verifier.cli.judging, "pace", lambda: Pace(1, size))
+        monkeypatch.setattr(verifier.cli.judging, "pace", lambda: Pace(1, size, size))
 
     return set_to
 

@@ -112,6 +112,8 @@ def judged(
             size = pace().part
         # What is kept goes by the numbers of a part, and a cluster is given them; other processes count at need.
         numbered = journal is not None or cache is not None or bool(ways.cluster)
+        if crew is not None and not numbered and plan.is_silent():
+            size = pace().silent_part
         parts = Work(paths, size, ways.shard, numbered=numbered).parts()
         if journal is not None:
             parts = journal.left(parts)
