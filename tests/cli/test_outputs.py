@@ -131,7 +131,7 @@ def test_where_nothing_can_be_written_nothing_more_is_judged(run, replays):
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 def test_a_full_standard_output_leaves_the_files_be(command, environment, replays, tmp_path):
     words = [*command, "check", "replays/faulty.replay", *asked("full", "jsonl:b")]
-    with open("/dev/full", "wb") as full:  # noqa: PTH123
+    with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
             words, stdout=full, stderr=subprocess.PIPE, env=environment(), cwd=tmp_path, timeout=60, check=False
         )

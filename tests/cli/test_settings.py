@@ -209,7 +209,7 @@ def test_score_and_standings_take_what_they_have(run, replays, settings):
         ("game-timeout = -1", "game-timeout must be a number of seconds."),
         ("per-file-ignores = ['a:SUM']", "per-file-ignores must be a table"),
         ("per-file-ignores = {a = 7}", "per-file-ignores must be a text or a list of texts."),
-        ("output-format = ['json:/tmp/x']", "output-format must be a format, with a path only where that stays"),
+        ("output-format = ['json:/elsewhere/x']", "output-format must be a format, with a path only where that stays"),
         ("output-format = 'json:../x'", "output-format must be a format, with a path only where that stays"),
         ('"\\u001b[31m" = 1', r"there is no setting \x1b[31m."),
         ("shard = '1/2'", "there is no setting shard."),

@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 import verifier.cli.judging
+import verifier.corpus.judging
 import verifier.corpus.pool
 from verifier.cli.program import app
 from verifier.corpus.jobs import Pace
@@ -88,6 +89,20 @@ def part_size(monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setattr(verifier.cli.judging, "pace", lambda: Pace(1, size, size))
 
     return set_to
+
+
+@pytest.fixture
+def judged(monkeypatch):
+    """The paths of all parts that are judged in this process from now on."""
+    paths = []
+    usual = verifier.corpus.judging.judge_source
+
+    def noted(source, path, **options):
+        paths.append(path)
+        yield from usual(source, path, **options)
+
+    monkeypatch.setattr(verifier.corpus.judging, "judge_source", noted)
+    return paths
 
 
 class Unordered(ThreadPoolExecutor):

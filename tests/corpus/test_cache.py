@@ -13,7 +13,6 @@ import verifier.corpus.judging
 from verifier.corpus.cache import SIGNATURE
 
 from .conftest import CLEAN, FAULTY
-from .test_journal import judged  # noqa: F401 - a fixture
 from .test_same_report import ASKED
 
 
@@ -34,7 +33,7 @@ def entries(folder):
 
 
 @pytest.mark.parametrize("asked", ASKED, ids=" ".join)
-def test_a_report_from_the_cache_is_the_same(hostile, folder, verifier_run, part_size, judged, asked):  # noqa: F811
+def test_a_report_from_the_cache_is_the_same(hostile, folder, verifier_run, part_size, judged, asked):
     part_size(5000)
     arguments = [*asked, hostile, hostile / "missing"]
     alone = verifier_run(*arguments, "--jobs", 1)
@@ -69,7 +68,7 @@ def test_the_environment_names_the_folder(folder, file, verifier_run, monkeypatc
     assert len(entries(folder)) == 1
 
 
-def test_other_bytes_of_the_same_size_and_time(folder, file, verifier_run, judged):  # noqa: F811
+def test_other_bytes_of_the_same_size_and_time(folder, file, verifier_run, judged):
     status = file.stat()
     run = ["check", file, "--output-format", "jsonl", "--cache-dir", folder]
     first = verifier_run(*run)
@@ -94,7 +93,7 @@ def test_other_bytes_of_the_same_size_and_time(folder, file, verifier_run, judge
         ["--game-timeout", "1000"],
     ],
 )
-def test_other_options(folder, file, verifier_run, judged, options):  # noqa: F811
+def test_other_options(folder, file, verifier_run, judged, options):
     verifier_run("check", file, "--cache-dir", folder)
     judged.clear()
     assert verifier_run("check", file, "--cache-dir", folder, *options) == verifier_run("check", file, *options)
@@ -119,7 +118,7 @@ def test_another_name_of_the_same_bytes(folder, file, tmp_path, verifier_run):
 
 
 @pytest.mark.parametrize("what", ["__version__", "edition"])
-def test_another_program(folder, file, verifier_run, judged, monkeypatch, what):  # noqa: F811
+def test_another_program(folder, file, verifier_run, judged, monkeypatch, what):
     first = verifier_run("check", file, "--cache-dir", folder)
     other = "9.9.9" if what == "__version__" else lambda: "f" * 32
     monkeypatch.setattr(verifier.corpus.cache, what, other)
@@ -128,7 +127,7 @@ def test_another_program(folder, file, verifier_run, judged, monkeypatch, what):
     assert len(judged) == 1
 
 
-def test_an_entry_that_is_damaged_anywhere_is_as_good_as_none(folder, file, verifier_run, judged):  # noqa: F811
+def test_an_entry_that_is_damaged_anywhere_is_as_good_as_none(folder, file, verifier_run, judged):
     first = verifier_run("check", file, "--cache-dir", folder)
     (entry,) = entries(folder)
     data = entry.read_bytes()
@@ -188,7 +187,7 @@ def test_what_failed_is_not_kept(folder, file, verifier_run, monkeypatch):
     assert verifier_run("check", file, "--cache-dir", folder)[0] == 1
 
 
-def test_games_that_are_handed_on_by_and_by(folder, tmp_path, verifier_run, judged, monkeypatch):  # noqa: F811
+def test_games_that_are_handed_on_by_and_by(folder, tmp_path, verifier_run, judged, monkeypatch):
     monkeypatch.setattr(verifier.corpus.judging, "MOST_EVENTS", 1000)
     path = tmp_path / "a.replay.gz"
     path.write_bytes(gzip.compress((FAULTY + CLEAN) * 10))

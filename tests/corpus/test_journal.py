@@ -18,20 +18,6 @@ from .conftest import CLEAN, FAULTY, HEADER, NOTE, ROOT
 from .test_same_report import ASKED
 
 
-@pytest.fixture
-def judged(monkeypatch):
-    """The paths of all parts that are judged in this process from now on."""
-    paths = []
-    usual = verifier.corpus.judging.judge_source
-
-    def noted(source, path, **options):
-        paths.append(path)
-        yield from usual(source, path, **options)
-
-    monkeypatch.setattr(verifier.corpus.judging, "judge_source", noted)
-    return paths
-
-
 @pytest.mark.parametrize("asked", ASKED, ids=" ".join)
 def test_a_report_that_is_taken_over_is_the_same(hostile, tmp_path, verifier_run, part_size, judged, asked):
     part_size(5000)

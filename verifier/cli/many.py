@@ -13,6 +13,7 @@ LOCAL: Final = "local"
 DASK: Final = "dask:"
 MOST_JOBS: Final = 512
 MOST_DIGITS: Final = 9
+_PANEL: Final = "Many games"
 
 
 def _number(text: str) -> int | None:
@@ -64,7 +65,7 @@ Jobs = Annotated[
         parser=_jobs,
         help="Processes that judge.",
         show_default="as many as pay off",
-        rich_help_panel="Many games",
+        rich_help_panel=_PANEL,
     ),
 ]
 ShardOption = Annotated[
@@ -75,7 +76,7 @@ ShardOption = Annotated[
         parser=_shard,
         help="Judge only the games of the i-th of n equal shares of all bytes.",
         show_default=False,
-        rich_help_panel="Many games",
+        rich_help_panel=_PANEL,
     ),
 ]
 ExecutorOption = Annotated[
@@ -87,7 +88,7 @@ ExecutorOption = Annotated[
         help="Who judges: processes of this machine, or the workers of the Dask cluster whose scheduler is at the"
         " address. They read the files themselves, at the same paths.",
         show_default=LOCAL,
-        rich_help_panel="Many games",
+        rich_help_panel=_PANEL,
     ),
 ]
 GameTimeout = Annotated[
@@ -98,11 +99,9 @@ GameTimeout = Annotated[
         parser=_seconds,
         help="Leave a game that takes longer; it counts as not verified.",
         show_default=False,
-        rich_help_panel="Many games",
+        rich_help_panel=_PANEL,
     ),
 ]
-
-
 Resume = Annotated[
     str | None,
     typer.Option(
@@ -110,22 +109,18 @@ Resume = Annotated[
         metavar="JOURNAL",
         help="Write what came of each part of the files into a journal, and take over what it already has.",
         show_default=False,
-        rich_help_panel="Many games",
+        rich_help_panel=_PANEL,
     ),
 ]
-
-
 ProgressOption = Annotated[
     bool | None,
     typer.Option(
         "--progress/--no-progress",
         help="Show on a terminal how far the run is, at once or never.",
         show_default="after a second",
-        rich_help_panel="Many games",
+        rich_help_panel=_PANEL,
     ),
 ]
-
-
 CacheDir = Annotated[
     str | None,
     typer.Option(
@@ -134,14 +129,12 @@ CacheDir = Annotated[
         envvar="VERIFIER_CACHE_DIR",
         help="Keep what came of each part of the files in this folder, and take over what it holds.",
         show_default=False,
-        rich_help_panel="Many games",
+        rich_help_panel=_PANEL,
     ),
 ]
 NoCache = Annotated[
     bool,
-    typer.Option(
-        "--no-cache/--cache", help="Use no cache, whatever folder is set for it.", rich_help_panel="Many games"
-    ),
+    typer.Option("--no-cache/--cache", help="Use no cache, whatever folder is set for it.", rich_help_panel=_PANEL),
 ]
 
 
