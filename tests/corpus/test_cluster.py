@@ -121,16 +121,28 @@ def test_a_game_that_kills_is_named_and_all_others_are_judged(tmp_path, verifier
 
 
 def test_workers_of_another_version_are_refused(verifier_run, cluster):
-    def become(version):
-        import verifier.corpus.edition as room
+    class Another(WorkerPlugin):
+        """Let the workers, also those that come later, be of another edition."""
 
-        usual, room.edition = room.edition, version or room.usual
-        room.usual = usual
+        name = "another"
+
+        def setup(self, worker):
+            import verifier.corpus.edition as room
+
+            self.usual, room.edition = room.edition, lambda: "another"
+
+        def teardown(self, worker):
+            import verifier.corpus.edition as room
+
+            room.edition = self.usual
 
     with Client(cluster, set_as_default=False) as client:
-        client.run(become, lambda: "another")
-        status, written, said = verifier_run("check", "x.replay", *on(cluster))
-        client.run(become, None)
+        client.wait_for_workers(2, timeout=60)
+        client.register_plugin(Another())
+        try:
+            status, written, said = verifier_run("check", "x.replay", *on(cluster))
+        finally:
+            client.unregister_worker_plugin("another")
     assert (status, written) == (2, "")
     assert said.startswith("verifier: the Dask worker tcp://")
     assert said.endswith(" has another version of this program, or of what it needs, or none.\n")
