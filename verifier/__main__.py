@@ -7,9 +7,9 @@ def _start() -> int:
     # The folder that the program is started in may hold anything: no module is to come from there.
     if not sys.flags.safe_path:
         del sys.path[0]
-    from verifier.cli import main  # noqa: PLC0415
+    from verifier.cli import start  # noqa: PLC0415
 
-    return main()
+    return start()
 
 
 if __name__ == "__main__":

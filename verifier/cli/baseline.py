@@ -1,11 +1,12 @@
 """`verifier baseline update` and `prune`: write the findings of now into a baseline, take out what is no more."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final
 
 import typer
 
 from verifier.cli.choosing import Ignore, PerFileIgnores, Select, selection_asked
+from verifier.cli.commands import Group, Listed
 from verifier.cli.many import GameTimeout, Jobs, Ways
 from verifier.cli.settings import Config, Isolated
 
@@ -73,11 +74,27 @@ def prune(
     raise typer.Exit(status)
 
 
-COMMANDS: Final[dict[str, tuple[Callable[..., None], str]]] = {
-    "update": (update, "Write the findings of now."),
-    "prune": (prune, "Take out what is not found any more."),
-}
-"""Name -> what it does, and what the list of commands says of it."""
+class Baseline(Group):
+    """The commands of a baseline."""
+
+    listed: ClassVar[Mapping[str, Listed]] = {
+        "update": Listed("baseline", "update", "Write the findings of now."),
+        "prune": Listed("baseline", "prune", "Take out what is not found any more."),
+    }
+
+
+app = typer.Typer(
+    cls=Baseline,
+    help="Keep a file of the findings that are accepted.",
+    rich_markup_mode=None,
+    add_completion=False,
+    no_args_is_help=True,
+)
+
+
+@app.callback()
+def _baseline() -> None:
+    pass
 
 
 class _Asking:

@@ -1,8 +1,8 @@
-"""Help in groups: options and commands under the headings that they name, without a library that takes time to load."""
+"""Help in groups: options under the headings that they name, without a library that takes time to load."""
 
 from typing import TYPE_CHECKING, Final
 
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand
 
 if TYPE_CHECKING:
     from typer._click.core import Context
@@ -10,7 +10,6 @@ if TYPE_CHECKING:
 
 ARGUMENTS: Final = "Arguments"
 OPTIONS: Final = "Options"
-COMMANDS: Final = "Commands"
 
 Rows = dict[str, list[tuple[str, str]]]
 
@@ -34,20 +33,6 @@ class Command(TyperCommand):
             else:
                 rows.setdefault(panel, []).append(record)
         write_rows(rows | {OPTIONS: others}, formatter)
-
-
-class Group(TyperGroup):
-    """Commands under the headings of their panels."""
-
-    def format_commands(self, ctx: "Context", formatter: "HelpFormatter") -> None:
-        """Write the commands in the order in which they are added."""
-        rows: Rows = {}
-        for name in self.list_commands(ctx):
-            command = self.get_command(ctx, name)
-            if command is not None and not command.hidden:
-                panel = getattr(command, "rich_help_panel", None) or COMMANDS
-                rows.setdefault(panel, []).append((name, command.short_help or ""))
-        write_rows(rows, formatter)
 
 
 def write_rows(rows: Rows, formatter: "HelpFormatter") -> None:
