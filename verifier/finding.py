@@ -5,8 +5,9 @@ No sentence is made here: `reports/wording.py` makes it from the facts.
 
 import enum
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
+
+from msgspec import Struct, field
 
 Fact: TypeAlias = "bool | int | str | Sequence[Fact] | Mapping[str, Fact] | None"
 """What a fact may be: anything that JSON holds, without floats."""
@@ -24,8 +25,7 @@ class FaultClass(enum.StrEnum):
     NOTICE = "notice"
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """A rule of the catalogue: its code (never reused), its name (the fault itself), its class and its title.
 
     `clause` is the clause of the specification and `source` the line of the rules text it rests on. Where games
@@ -59,8 +59,7 @@ class Related(NamedTuple):
     note: str
 
 
-@dataclass(slots=True)
-class Finding:
+class Finding(Struct):
     """One broken rule at one event.
 
     `seat` is the seat at fault (0 to 15) or None; `clause`, `source` and `option` (name and value of the house rule

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass, field
 
+import msgspec
+
 Cells = list[int | None]
 """One number per player in seat order; None where nothing was written or nothing can be computed."""
 
 
-@dataclass(slots=True)
-class SheetRow:
+class SheetRow(msgspec.Struct):
     """One hand of the sheet.
 
     `contract` is what the hand was played for, `seat` who chose it or named trumps, `suit` the trump suit's letter;
@@ -33,8 +34,8 @@ class SheetRow:
     counted_for: int | None = None
     ending: str | None = None
     faulted: bool = False
-    moved_at: list[int] = field(default_factory=list)
-    effect: dict[int, int] = field(default_factory=dict)
+    moved_at: list[int] = msgspec.field(default_factory=list)
+    effect: dict[int, int] = msgspec.field(default_factory=dict)
 
 
 @dataclass(slots=True)

@@ -2,7 +2,8 @@
 
 import enum
 from collections import Counter
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from verifier.finding import Fact, FaultClass, Finding
 from verifier.replay.lines import Header
@@ -27,8 +28,7 @@ class Sealed(enum.StrEnum):
     BROKEN = "broken"
 
 
-@dataclass(slots=True)
-class Verdict:
+class Verdict(Struct):
     """What was found in one game.
 
     `game` is its 1-based number in the file and `line` the line of its header; `kind` is the game's name in the
@@ -66,8 +66,7 @@ class Verdict:
     quotes: Quotes = field(default_factory=dict)
 
 
-@dataclass(slots=True)
-class Summary:
+class Summary(Struct):
     """Verdicts added up: files read, games by outcome, findings by code (notices left out), notices, also by code.
 
     `accepted` is how many findings a baseline accepts, None where none is used and none is.

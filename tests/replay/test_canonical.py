@@ -1,6 +1,5 @@
 """The canonical form: its lines, that it is its own canonical form, and that the judge says the same of it."""
 
-import dataclasses
 import json
 import re
 import tracemalloc
@@ -12,6 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from judging import SHARED, judged_all, needs_records
+from msgspec import Struct
+from msgspec.structs import asdict
 from rulebook.pages import option_pages, rule_pages
 
 from verifier.finding import FaultClass, Place
@@ -21,6 +22,7 @@ from verifier.replay.canonical import MOST_TOKENS, UnformattableError, canonical
 from verifier.replay.lines import LINE_LIMIT, Mark, Seal
 from verifier.replay.seal import Tally
 from verifier.replay.writer import write_line
+from verifier.sheet import Sheet
 from verifier.verdict import Verdict
 
 SAMPLES = sorted((Path(__file__).resolve().parents[2] / "replays").glob("**/*.replay"))
@@ -52,6 +54,10 @@ def meaning(verdict: Verdict) -> dict[str, Any]:
     """Return all that a verdict says but for lines and columns."""
 
     def placeless(fact: Any) -> Any:
+        if isinstance(fact, Struct):
+            return placeless(asdict(fact))
+        if isinstance(fact, Sheet):
+            return placeless({part: getattr(fact, part) for part in Sheet.__slots__})
         if isinstance(fact, Place):
             return fact._replace(line=0, column=0)
         if isinstance(fact, dict):
@@ -60,7 +66,7 @@ def meaning(verdict: Verdict) -> dict[str, Any]:
             return [placeless(part) for part in fact]
         return fact
 
-    said = {key: placeless(value) for key, value in dataclasses.asdict(verdict).items()}
+    said = {key: placeless(value) for key, value in asdict(verdict).items()}
     # They are sorted by line and column.
     said["findings"].sort(key=repr)
     return said

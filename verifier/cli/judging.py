@@ -3,12 +3,11 @@
 import sys
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
 import typer
-from msgspec import Struct
+from msgspec import Struct, field
 
 from verifier.cli.many import Ways
 from verifier.cli.terminal import say
@@ -36,8 +35,7 @@ class _File(Struct):
     stopped: bool = False
 
 
-@dataclass(slots=True)
-class Run:
+class Run(Struct):
     """What became of a run: its sums, with standings where they are wanted; whether something could not be done."""
 
     summary: Summary = field(default_factory=Summary)

@@ -1,9 +1,8 @@
 """Reports: what was found, written for people and for machines, one file a format."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from verifier.verdict import Summary, Verdict
@@ -30,8 +29,7 @@ class Report(Protocol):
         """Return what stands after the last game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """Where a report is: its module in this room, which is read when it is first asked for, and its class there.
 
     A `silent` one says nothing about clean games, so nobody has to know where they stand.

@@ -1,7 +1,8 @@
 """What is owed at the table: draws, a joker to be answered, gifts of an ace, calls of "one card"."""
 
-from dataclasses import dataclass, field
 from enum import IntEnum
+
+from msgspec import Struct, field
 
 from verifier.finding import Finding, Place
 from verifier.games.kings_reverse.holding import Holding
@@ -33,8 +34,7 @@ AMOUNTS = {
 """SPC-1, JOK-7, CALL-4, CHAL-3, CHAL-6, ACE-5."""
 
 
-@dataclass(slots=True)
-class Debt:
+class Debt(Struct):
     """A draw that is owed: by whom, how many cards, why, and how much of it was drawn where.
 
     `origin` is the act that brought it. `skipped` tells whether the seat also misses its turn. `passed` is the act that
@@ -66,8 +66,7 @@ class Ruling(IntEnum):
     REJECTED = 3
 
 
-@dataclass(slots=True)
-class LaidJoker:
+class LaidJoker(Struct):
     """The joker laid last, until the next act of a turn shows what became of it.
 
     `others` are the cards its player held beside it, `before` what matched the pile below it and `top` the card
@@ -97,8 +96,7 @@ class LaidJoker:
     payer: int | None = None
 
 
-@dataclass(slots=True)
-class Giving:
+class Giving(Struct):
     """The gifts of an ace of spades just laid: who gives, to whom in order, and to whom so far.
 
     `held` is how many cards the giver had after laying it; `last` the place of the last gift.
@@ -131,8 +129,7 @@ class Called(IntEnum):
     LAPSED = 4
 
 
-@dataclass(slots=True)
-class CallDuty:
+class CallDuty(Struct):
     """The duty of a seat that was left with one card by its own act.
 
     `others_acted`: another seat has acted since; `closing`: the next act of a turn ends the catching;

@@ -3,7 +3,7 @@
 Nothing is judged here: a play is laid where the log lays it.
 """
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from verifier.cards import PACK_SIZE
 from verifier.finding import Fact, Finding, Place, Rule
@@ -13,8 +13,7 @@ from verifier.games.tricks.trick import NO_TRUMP, taker_of
 TRICKS = 13
 
 
-@dataclass(slots=True, eq=False)
-class Duty:
+class Duty(Struct, eq=False):
     """A duty that a play may have broken, if the seat held one of `cards` then: proven when one of them shows.
 
     `option` is the house rule it rests on; `cleared` a notice for the case that the hand turns out to have held none.
@@ -33,8 +32,7 @@ class Duty:
     shown: int = -1
 
 
-@dataclass(slots=True, eq=False)
-class Play:
+class Play(Struct, eq=False):
     """One card laid to a trick: seat, card (UNKNOWN where the log does not know it), place, findings raised about it.
 
     `impossible` tells that the seat cannot have held the card; `misplayed` where another seat laid it falsely before;
@@ -51,8 +49,7 @@ class Play:
     before: Hands | None = None
 
 
-@dataclass(slots=True, eq=False)
-class Trick:
+class Trick(Struct, eq=False):
     """One trick: its plays in the order laid (None for a card taken back), the taker by the rules, the recorded one.
 
     `taker` is None while the trick is open and where it is uncertain. `claim` is the seat recorded as taking it;
