@@ -30,8 +30,6 @@ from verifier.replay.lines import (
     Record,
     Trouble,
 )
-from verifier.replay.quotes import MOST_QUOTED, quotes_of
-from verifier.replay.reader import read
 from verifier.replay.split import CorruptError
 from verifier.verdict import Outcome, Sealed, Verdict
 
@@ -80,6 +78,9 @@ def judge_source(
             count.lines += lines
             yield verdict
             continue
+        # A game at which a glance is enough needs none of what reads line by line.
+        from verifier.replay.reader import read  # noqa: PLC0415
+
         count.settle()
         line = count.line
         blocks = _Blocks(game.blocks())
@@ -105,6 +106,8 @@ def _quote(verdict: Verdict, game: Game, line: int) -> None:
 
     Which games are too long for that depends on nothing but their bytes.
     """
+    from verifier.replay.quotes import MOST_QUOTED, quotes_of  # noqa: PLC0415 - clean games are not quoted
+
     if verdict.outcome is not Outcome.CLEAN and game.rest is None and game.end - game.start <= MOST_QUOTED:
         places = [finding.place for finding in verdict.findings]
         places += [related.place for finding in verdict.findings for related in finding.related]

@@ -11,12 +11,11 @@ from verifier.fuzz.trick_hands import PLAYERS, SLIPS, TrickPlay, deal_cards, han
 from verifier.fuzz.wishes import Slip, UnplayableError, Wishes, draw_slip
 from verifier.games.house import read_house
 from verifier.games.king.choices import CONTRACTS, KOZ, Choices, Limit
-from verifier.games.king.contracts import hand_points
+from verifier.games.king.contracts import DROPPED_UNDER, hand_points, quotas_of
 from verifier.games.king.house import DEFAULT_PRESET, PRESETS, HouseRules
 from verifier.games.king.judge import HOLDERS
-from verifier.games.king.rules.choosing import quotas_of
-from verifier.games.king.rules.playing import DROPPED_UNDER, KingPlay
-from verifier.games.king.rules.winning import winner_letters
+from verifier.games.king.rules.playing import KingPlay
+from verifier.games.king.winners import winner_letters
 from verifier.games.report import Report
 from verifier.games.tricks.table import HandTable
 from verifier.games.tricks.trick import NO_TRUMP

@@ -15,13 +15,12 @@ from verifier.games.record import (
     UNFINISHED_GAME,
 )
 from verifier.games.report import Clauses, Report
+from verifier.games.tricks import PLAYERS
 from verifier.games.tricks.dealt import DealtHand
 from verifier.games.tricks.rules.ending import check_cut
 from verifier.movetext import Act, write_token
 from verifier.replay.lines import Contract, Deal, Header, Line, Moves, Points, Seal, Totals, Winner
 from verifier.sheet import Cells, SheetRow
-
-PLAYERS = 4
 
 
 class MatchHand(ABC):

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from verifier.replay.games import begins
 from verifier.replay.lines import LINE_LIMIT
-from verifier.replay.reader import read
 from verifier.replay.sources import (
     COMPRESSED,
     STANDARD_INPUT,
@@ -222,6 +221,8 @@ def _begins(path: str, stamp: Stamp) -> Iterator[_Begin]:
 
 def _holds_game(path: str, start: int, end: int, stamp: Stamp) -> bool:
     """Return whether a game begins between two bytes for the reader, who needs no header for that."""
+    from verifier.replay.reader import read  # noqa: PLC0415 - few files have to be read for that
+
     with open_range(path, start, end, stamp) as source:
         return next(read(source), None) is not None
 

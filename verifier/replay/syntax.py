@@ -3,7 +3,6 @@
 Nothing here recurses with the nesting of the input, and nothing deeper than `MOST_NESTED` reaches a decoder.
 """
 
-import json
 import re
 from typing import Final, NamedTuple
 
@@ -118,5 +117,7 @@ def keys_of(content: bytes) -> Keys:
 
 
 def _text_of(token: bytes) -> str:
+    import json  # noqa: PLC0415 - a plain header is read without
+
     text: str = json.loads(token.decode())
     return text

@@ -12,8 +12,9 @@ from verifier.games.kierki.deals import CONTRACT_NAMES, DealType, schedule
 from verifier.games.kierki.hand import KierkiHand, LotteryHand, PenaltyHand, Seating, TrickHand, TrumpHand
 from verifier.games.kierki.house import DEFAULT_PRESET, PRESETS, HouseRules
 from verifier.games.kierki.rules.dealing import check_dealer, check_extra_deal
-from verifier.games.match import PLAYERS, MatchHand, MatchJudge
+from verifier.games.match import MatchHand, MatchJudge
 from verifier.games.record import check_seat
+from verifier.games.tricks import PLAYERS
 from verifier.games.tricks.hands import Hands
 from verifier.games.tricks.rules.cards import check_deal
 from verifier.games.tricks.rules.ending import check_cut

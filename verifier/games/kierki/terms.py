@@ -11,10 +11,9 @@ from verifier.games.kierki.clauses import CLAUSES, DEAL_CLAUSES
 from verifier.games.kierki.deals import CONTRACT_NAMES, DealType, is_penalty, schedule
 from verifier.games.kierki.glance import Terms, glance
 from verifier.games.kierki.house import DEFAULT_PRESET, PRESETS, HouseRules
-from verifier.games.kierki.rules.penalties import FORCED_HEART_LEAD
 from verifier.games.kierki.scoring import COUNTED, LOTTERY_AWARDS, scale_of
-from verifier.games.match import PLAYERS
 from verifier.games.report import Report
+from verifier.games.tricks import PLAYERS
 from verifier.games.tricks.glance import Scale
 from verifier.replay.lines import Header
 from verifier.sheet import Sheet, SheetRow
@@ -89,6 +88,8 @@ def report_of(deals: Sequence[DealType], forced: Sequence[int], line: int, most_
     """Return the notices on hearts led from hands of hearts only (K-R16), None where there are none."""
     if not forced:
         return None
+    from verifier.games.kierki.rules.penalties import FORCED_HEART_LEAD  # noqa: PLC0415 - most matches need no notice
+
     report = Report(CLAUSES, most_findings)
     for start in range(0, len(forced), 7):
         hand, trick, seat, card, at_line, column, event = forced[start : start + 7]

@@ -1,8 +1,10 @@
-"""The seven contracts: what each counts, and what one of it brings."""
+"""The seven contracts: what each counts, what one of it brings, and how often it may be chosen."""
 
 from collections.abc import Sequence
 from typing import Final
 
+from verifier.cards import HEART_CARDS, JACK, KING, KING_OF_HEARTS, QUEEN
+from verifier.games.king.choices import Quotas
 from verifier.games.king.house import HouseRules
 from verifier.games.tricks.items import WHOLE_HAND, Items, count_items, total, total_points
 from verifier.games.tricks.table import Trick
@@ -22,6 +24,18 @@ COUNTED: Final[dict[str, Items]] = {
 
 UNITS: Final = {"kupa": -30, "el": -50, "erkek": -60, "kiz": -100, "rifki": -320, "soniki": -180, "koz": 50}
 """What one of it brings in the game's text."""
+
+
+def ranks(*wanted: int) -> int:
+    """Return the cards (a mask) of these ranks in all suits."""
+    return sum(1 << 13 * suit + rank for suit in range(4) for rank in wanted)
+
+
+PENALTY_CARDS = {"kiz": ranks(QUEEN), "erkek": ranks(JACK, KING), "kupa": HEART_CARDS, "rifki": HEART_CARDS}
+"""What a seat that cannot follow must part with under `void_discard: penalty-first` (K27)."""
+
+DROPPED_UNDER = {"kiz": ranks(QUEEN), "erkek": ranks(JACK, KING), "rifki": 1 << KING_OF_HEARTS}
+"""What must go under a higher card of its suit under `drop_under` (K28)."""
 
 
 def unit_of(contract: str, house: HouseRules) -> int:
@@ -49,3 +63,16 @@ def hand_points(contract: str, tricks: Sequence[Trick], house: HouseRules, *, re
     """Return the points of four seats from the tricks that are over, None where a taker is uncertain (K38)."""
     counts = count_items(tricks, house.last_two, recorded=recorded)
     return None if counts is None else total_points(counts, scale_of(contract, house))
+
+
+def quotas_of(house: HouseRules) -> Quotas:
+    """Return how often each contract may be chosen under the house rules."""
+    table, suit = house.penalty_table_limit, house.trump_suit_table_limit
+    return Quotas(
+        house.penalties_per_player,
+        house.trumps_per_player,
+        once=house.penalty_once_per_player,
+        table=-1 if table is None else table,
+        suit=-1 if suit is None else suit,
+        opening=house.opening_round_penalty_only,
+    )

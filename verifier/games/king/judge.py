@@ -20,8 +20,9 @@ from verifier.games.king.rules.choosing import (
 )
 from verifier.games.king.rules.habits import Habits
 from verifier.games.king.rules.winning import check_winner
-from verifier.games.match import PLAYERS, MatchHand, MatchJudge
+from verifier.games.match import MatchHand, MatchJudge
 from verifier.games.record import check_seat
+from verifier.games.tricks import PLAYERS
 from verifier.games.tricks.rules.cards import check_deal
 from verifier.games.tricks.rules.following import REVOKE
 from verifier.replay.lines import Contract, Deal, Header

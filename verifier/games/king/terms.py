@@ -6,7 +6,7 @@ from verifier.cards import SUITS
 from verifier.games.glanced import Agreed, Glanced
 from verifier.games.house import differing, read_house
 from verifier.games.king.choices import CONTRACTS
-from verifier.games.king.contracts import COUNTED, scale_of
+from verifier.games.king.contracts import COUNTED, DROPPED_UNDER, PENALTY_CARDS, quotas_of, scale_of
 from verifier.games.king.glance import (
     DROP_UNDER,
     HEART_LEAD,
@@ -18,11 +18,8 @@ from verifier.games.king.glance import (
     glance,
 )
 from verifier.games.king.house import DEFAULT_PRESET, PRESETS, HouseRules
-from verifier.games.king.rules.choosing import quotas_of
-from verifier.games.king.rules.habits import MANY_HANDS, WHERE
-from verifier.games.king.rules.playing import DROPPED_UNDER, PENALTY_CARDS
-from verifier.games.king.rules.winning import best_seats, winner_letters
-from verifier.games.match import PLAYERS
+from verifier.games.king.winners import best_seats, winner_letters
+from verifier.games.tricks import PLAYERS
 from verifier.games.tricks.glance import Scale
 from verifier.games.tricks.items import cards_counted
 from verifier.replay.lines import Header
@@ -81,6 +78,8 @@ class KingTerms:
         """Tell whether a house rule that is not in force may have been kept often enough for a notice (section 4)."""
         if not match.habits():
             return False
+        from verifier.games.king.rules.habits import MANY_HANDS, WHERE  # noqa: PLC0415 - most matches show none
+
         contracts = match.rows[1::10]
         kept = (name for habit, name in HABITS.items() if match.habits() & habit)
         return any(sum(CONTRACTS[contract] in WHERE[name] for contract in contracts) >= MANY_HANDS for name in kept)

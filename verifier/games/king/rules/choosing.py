@@ -4,8 +4,8 @@ from typing import Final
 
 from verifier.cards import SEATS, SUITS
 from verifier.finding import Fact, FaultClass, Finding, Place, Rule
-from verifier.games.king.choices import CONTRACTS, KOZ, Choices, Limit, Quotas
-from verifier.games.king.contracts import COUNTED, TRUMPS
+from verifier.games.king.choices import CONTRACTS, KOZ, Choices, Limit
+from verifier.games.king.contracts import COUNTED, TRUMPS, quotas_of
 from verifier.games.king.house import HouseRules
 from verifier.games.record import UNKNOWN_CONTRACT
 from verifier.games.report import Report
@@ -126,19 +126,6 @@ def check_shift(run: list[tuple[int, Finding]], report: Report) -> None:
     report.withdraw(finding for _, finding in run)
     offset, first = run[0]
     report.add(CHOOSER_ROTATION_SHIFTED, first.place, first.seat, seats=offset, hands=len(run))
-
-
-def quotas_of(house: HouseRules) -> Quotas:
-    """Return how often each contract may be chosen under the house rules."""
-    table, suit = house.penalty_table_limit, house.trump_suit_table_limit
-    return Quotas(
-        house.penalties_per_player,
-        house.trumps_per_player,
-        once=house.penalty_once_per_player,
-        table=-1 if table is None else table,
-        suit=-1 if suit is None else suit,
-        opening=house.opening_round_penalty_only,
-    )
 
 
 def check_quota(

@@ -5,18 +5,15 @@ from verifier.cards import (
     FULL_PACK,
     HEART_CARDS,
     HEARTS,
-    JACK,
-    KING,
     KING_OF_HEARTS,
     PACK_SIZE,
-    QUEEN,
     SUIT_MASKS,
     SUITS,
     rank_of,
     suit_of,
 )
 from verifier.finding import Fact, FaultClass, Rule
-from verifier.games.king.contracts import COUNTED, TRUMPS
+from verifier.games.king.contracts import COUNTED, DROPPED_UNDER, PENALTY_CARDS, TRUMPS
 from verifier.games.king.house import HouseRules
 from verifier.games.king.rules.counting import check_counts
 from verifier.games.report import Report
@@ -62,18 +59,6 @@ PLAYING_RULES = (
 
 OTHER_CARDS = FULL_PACK & ~HEART_CARDS
 KING_BIT = 1 << KING_OF_HEARTS
-
-
-def ranks(*wanted: int) -> int:
-    """Return the cards (a mask) of these ranks in all suits."""
-    return sum(1 << 13 * suit + rank for suit in range(4) for rank in wanted)
-
-
-PENALTY_CARDS = {"kiz": ranks(QUEEN), "erkek": ranks(JACK, KING), "kupa": HEART_CARDS, "rifki": HEART_CARDS}
-"""What a seat that cannot follow must part with under `void_discard: penalty-first` (K27)."""
-
-DROPPED_UNDER = {"kiz": ranks(QUEEN), "erkek": ranks(JACK, KING), "rifki": KING_BIT}
-"""What must go under a higher card of its suit under `drop_under` (K28)."""
 
 
 class KingPlay(PlayRules):

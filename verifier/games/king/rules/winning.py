@@ -1,4 +1,4 @@
-"""The winner of a match: the highest total, and ties."""
+"""The winner whom the table declared."""
 
 from collections.abc import Sequence
 
@@ -6,6 +6,7 @@ from verifier.cards import SEATS
 from verifier.finding import FaultClass, Place, Rule
 from verifier.games.books import NO_WINNER_DECLARED, WINNER_WRONG, Books
 from verifier.games.king.house import HouseRules
+from verifier.games.king.winners import best_seats, winner_letters
 from verifier.games.report import Report
 
 TIE_BROKEN_WRONG = Rule(
@@ -29,28 +30,6 @@ TIE_ORDER_AMBIGUOUS = Rule(
 )
 
 WINNING_RULES = (TIE_BROKEN_WRONG, SHARED_WIN_NOT_IN_RULES, TIE_ORDER_AMBIGUOUS)
-
-
-def best_seats(totals: Sequence[int], house: HouseRules) -> list[int]:
-    """Return the seats with the highest total; with `win: non-negative` all that are at zero or above. King K50."""
-    if house.win == "non-negative":
-        return [seat for seat, total in enumerate(totals) if total >= 0]
-    return [seat for seat, total in enumerate(totals) if total == max(totals)]
-
-
-def winner_letters(totals: Sequence[int | None], order: Sequence[int], house: HouseRules) -> str | None:
-    """Return the letters of who wins by these totals, None where one is unknown. King K50, K51.
-
-    `order` is the order in which the players chose.
-    """
-    known = [total for total in totals if total is not None]
-    if len(known) < len(totals):
-        return None
-    best = best_seats(known, house)
-    if house.win == "highest" and house.tie != "shared":
-        ranking = order if house.tie == "choosing-order" else sorted(best)
-        best = [seat for seat in ranking if seat in best][:1]
-    return "".join(SEATS[seat] for seat in best)
 
 
 def check_winner(books: Books, order: Sequence[int], house: HouseRules, end: Place, report: Report) -> None:
