@@ -22,17 +22,31 @@ class Items(NamedTuple):
     punished: int = 0
 
 
+def _items_of(card: int) -> Items:
+    rank, hearts = rank_of(card), suit_of(card) == HEARTS
+    return Items(
+        heart=int(hearts),
+        queen=int(rank == QUEEN),
+        man=int(rank in {JACK, KING}),
+        king_of_hearts=int(card == KING_OF_HEARTS),
+    )
+
+
+ITEMS: Final = tuple(map(_items_of, range(PACK_SIZE)))
+"""What each card of the pack is, apart from the trick it lies in."""
+
+
 def items_in(number: int, cards: Sequence[int], punished: Sequence[int]) -> Items:
     """Count the items in one trick; `punished` are the numbers of the punished tricks."""
-    known = [card for card in cards if card < PACK_SIZE]
-    return Items(
-        trick=1,
-        heart=sum(suit_of(card) == HEARTS for card in known),
-        queen=sum(rank_of(card) == QUEEN for card in known),
-        man=sum(rank_of(card) in {JACK, KING} for card in known),
-        king_of_hearts=known.count(KING_OF_HEARTS),
-        punished=punished.count(number),
-    )
+    heart = queen = man = king_of_hearts = 0
+    for card in cards:
+        if card < PACK_SIZE:
+            items = ITEMS[card]
+            heart += items.heart
+            queen += items.queen
+            man += items.man
+            king_of_hearts += items.king_of_hearts
+    return Items(1, heart, queen, man, king_of_hearts, punished.count(number))
 
 
 def total(items: Items, scale: Items) -> int:

@@ -85,8 +85,8 @@ class Trick(Struct, eq=False):
     def missing_seats(self, step: int) -> list[int]:
         """Return the seats that are still to play, in order of play from the leader; `step` is 1 or -1."""
         first = self.seats[0]
-        around = [(first + step * turn) % SEATS for turn in range(SEATS)]
-        return [seat for seat in around if self.play_of(seat) is None]
+        played = [play.seat for play in self.plays if play is not None]
+        return [seat for seat in ((first + step * turn) % SEATS for turn in range(SEATS)) if seat not in played]
 
     def taken_by(self, trump: int) -> int | None:
         """Return who takes the cards that lie here, None where that is uncertain (King sections 5a and 8)."""
