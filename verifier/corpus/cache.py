@@ -173,6 +173,8 @@ class Cache:
         if _digest(below) != head.below:
             raise BadLineError
         lines = below.splitlines(keepends=True)
+        if not lines:
+            raise BadLineError
         for number, line in enumerate(lines, 1):
             said = read_line(line)
             if isinstance(said, Left) or isinstance(said, Done) != (number == len(lines)):
