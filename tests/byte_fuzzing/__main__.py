@@ -40,9 +40,8 @@ def main() -> int:
 def line_of(ran: Ran) -> str:
     """Return the line of a run."""
     rate = ran.inputs / max(ran.seconds, 0.001)
-    return (
-        f"{ran.target:12}{ran.engine:10}{ran.inputs:10}{rate:10.0f}{ran.memory >> 20:6}  {len(ran.failures) or 'none'}\n"
-    )
+    failures = len(ran.failures) or "none"
+    return f"{ran.target:12}{ran.engine:10}{ran.inputs:10}{rate:10.0f}{ran.memory >> 20:6}  {failures}\n"
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""One target under Atheris, in a process of its own: `python -m byte_fuzzing.guided TARGET CORPUS [OPTION OF LIBFUZZER]...`."""
+"""One target under Atheris, in a process of its own: `python -m byte_fuzzing.guided TARGET CORPUS [OPTION]...`."""
 
 import contextlib
 import hashlib

@@ -7,8 +7,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-
-IN_MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of our own is made there, where files cost least
+IN_MEMORY = Path("/dev/shm")
 PLACE = "BYTE_FUZZING_SCRATCH"
 """Variable of the environment: where the folder is made for who cannot remove it at the end."""
 

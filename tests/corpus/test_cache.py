@@ -1,6 +1,8 @@
 """The cache: the same report, byte for byte, with and without it, and never an answer to what was not asked."""
 
 import gzip
+import hashlib
+import json
 import os
 import re
 import sys
@@ -141,6 +143,17 @@ def test_an_entry_that_is_damaged_anywhere_is_as_good_as_none(folder, file, veri
         assert len(judged) == 1
         # It is put right.
         assert entry.read_bytes() == data
+
+
+def test_an_entry_without_a_line_is_as_good_as_none(folder, file, verifier_run, judged):
+    first = verifier_run("check", file, "--cache-dir", folder)
+    (entry,) = entries(folder)
+    head = json.loads(entry.read_bytes().splitlines()[0])
+    head["below"] = hashlib.blake2b(b"", digest_size=16).hexdigest()
+    entry.write_bytes(json.dumps(head).encode() + b"\n")
+    judged.clear()
+    assert verifier_run("check", file, "--cache-dir", folder) == first
+    assert len(judged) == 1
 
 
 def test_an_entry_that_is_gone_when_it_is_needed(folder, file, verifier_run, monkeypatch):

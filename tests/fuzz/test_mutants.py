@@ -171,6 +171,16 @@ def test_operators_take_any_log(operator):
                 mutate(record, Dice(str(turn)), [operator.name])
 
 
+@pytest.mark.parametrize("rules", ["none-such", {"none_such": 1}, {"tie": [1], "first_chooser": [2]}])
+@pytest.mark.parametrize("operator", OPERATORS, ids=lambda operator: operator.name)
+def test_operators_take_rules_that_do_not_exist(operator, rules):
+    for game in operator.games:
+        header = {"replay": 1, "game": game, "players": ["A", "B", "C", "D"], "rules": rules}
+        lines = [header, ["deal", "a", ["2S", "3S", "4S", "5S"]], ["m", "a2S b3S c4S d5S"], ["winner", "a"]]
+        (record,) = games_in(["".join(json.dumps(line) + "\n" for line in lines).encode()])
+        mutate(record, Dice("rules"), [operator.name])
+
+
 def test_a_game_that_cannot_be_read_is_told():
     (found,) = games_in([b'{"replay":1,"game":"king","players":["A"]}\n["m"\n'])
     assert isinstance(found, Trouble)

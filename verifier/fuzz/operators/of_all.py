@@ -10,6 +10,7 @@ from verifier.fuzz.log import Entry
 from verifier.fuzz.operators.operator import ALL, Mutant, Operator, Promise, inserted, replaced
 from verifier.fuzz.recorded import Recorded
 from verifier.fuzz.wishes import UnplayableError, Wishes
+from verifier.games.house import HouseRuleError
 from verifier.movetext import ActKind
 from verifier.replay.lines import Contract, Deal, Note, Points, Totals, Winner
 
@@ -160,14 +161,15 @@ def _rewrite(game: Recorded, dice: Dice) -> Mutant | None:
 
     try:
         log = walk_of(game.header.game)(game.header, dice, Wishes())
-    except UnplayableError:
+    except (UnplayableError, HouseRuleError):
         return None
     return Mutant(log.entries)
 
 
 def _rotate(game: Recorded, dice: Dice) -> Mutant | None:
     """Call every seat by the next letter. Where seat order decides something, that is no other name for the same."""
-    if {game.option("first_chooser"), game.option("tie")} & {"seat0", "first-seat", "choosing-order"}:
+    # What a header says of an option may be anything, a list as well.
+    if any(game.option(name) in ("seat0", "first-seat", "choosing-order") for name in ("first_chooser", "tie")):
         return None
     if game.header.game == "king" and _is_tied(game):
         return None
@@ -204,7 +206,7 @@ def _letter(seat: str | None, names: dict[int, str]) -> str | None:
 
 def _permute_suits(game: Recorded, dice: Dice) -> Mutant | None:
     """Give other names to the suits in which nothing is special: all but hearts, in Kings Reverse all but spades."""
-    if game.option("first_chooser") in {"holder-2D", "holder-7D"} or game.option("joker_names") == "colour":
+    if game.option("first_chooser") in ("holder-2D", "holder-7D") or game.option("joker_names") == "colour":
         return None
     plain = "HDC" if game.header.game == "kings-reverse" else "SDC"
     mixed = dice.shuffled(plain)
