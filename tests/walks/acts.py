@@ -1,4 +1,4 @@
-"""Every act that might be tried after a log, from what lies where: no rule is asked, so that most of them are illegal."""
+"""Every act that might be tried after a log, from what lies where: no rule is asked, so most of them are illegal."""
 
 import json
 import re
