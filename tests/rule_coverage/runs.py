@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from rule_coverage.spoils import ANSWERS, SPOILS
+from rule_coverage.spoils import ANSWERS, FORMS, SPOILS
 
 from verifier.fuzz.dice import Dice
 from verifier.fuzz.generating import generate
@@ -30,7 +30,8 @@ STRICT_KING: Final[Rules] = {
 }
 FREE_KING: Final[Rules] = {
     "penalty_once_per_player": False,
-    "penalty_table_limit": None,
+    "penalty_table_limit": 1,
+    "trump_suit_table_limit": 1,
     "penalties_per_player": 1,
     "trumps_per_player": 1,
     "heart_lead": "never",
@@ -63,15 +64,15 @@ class Sort(NamedTuple):
 SORTS: Final[dict[str, tuple[Sort, ...]]] = {
     "king": (
         Sort("", 1),
-        Sort({"penalties_per_player": 1, "trumps_per_player": 1}, 3, 3),
+        Sort({"penalties_per_player": 1, "trumps_per_player": 1}, 3, 1),
         Sort(STRICT_KING, 3, 1),
         Sort(FREE_KING, 2, 2),
         Sort(RANDOM, 1),
     ),
-    "kierki": (Sort("", 4, 2), Sort("mimuw", 3, 2), Sort(STRICT_KIERKI, 4, 1), Sort(RANDOM, 3, 1)),
+    "kierki": (Sort("", 4, 1), Sort("mimuw", 3, 2), Sort(STRICT_KIERKI, 4, 1), Sort(RANDOM, 3, 1)),
     "kings-reverse": (
         Sort("", 1),
-        Sort({"target": 50}, 8, 6),
+        Sort({"target": 50}, 8, 5),
         Sort(STRICT_KINGS_REVERSE, 6, 1),
         Sort({"target": 50, "when_pack_empty": "reshuffle"}, 6, 2),
         Sort({"target": 50, "packs": 3}, 1),
@@ -95,13 +96,16 @@ def made(game: str, size: float = 1) -> Iterator[Made]:
             games = max(1, round(sort.games * size))
             for one in generate(game, games, SEED + 2 * at + turn, rules=sort.rules, wishes=wishes):
                 yield Made(one.data, "walk", is_legal=True)
+                seed = f"{at}/{turn}/{one.number}"
                 if one.number <= sort.changed * size:
-                    yield from _changed(one.data, f"{at}/{turn}/{one.number}")
+                    yield from _changed(one.data, seed)
+                if one.number == 1 and turn == 0:
+                    yield from _spoiled(one.data, seed, [*FORMS])
         for turn, wishes in enumerate((Wishes(infractions=True), Wishes(rare=True, infractions=True))):
-            games = max(1, round(2 * sort.games * size))
+            games = max(1, round((4 if game == "kings-reverse" else 1) * sort.games * size))
             for one in generate(game, games, SEED + 2 * at + turn, rules=sort.rules, wishes=wishes):
                 yield Made(one.data, "walk", is_legal=not one.expected)
-                if one.number <= 2 * sort.changed * size:
+                if b"?+" in one.data or one.number <= 2 * size:
                     yield from _spoiled(one.data, f"infractions/{at}/{turn}/{one.number}", ANSWERS)
 
 
@@ -118,6 +122,6 @@ def _changed(data: bytes, seed: str) -> Iterator[Made]:
 
 def _spoiled(data: bytes, seed: str, names: Sequence[str]) -> Iterator[Made]:
     for name in names:
-        spoiled = SPOILS[name](data, Dice(f"coverage/{name}/{seed}"))
+        spoiled = (SPOILS | FORMS)[name](data, Dice(f"coverage/{name}/{seed}"))
         if spoiled is not None:
             yield Made(spoiled, name, is_legal=False)

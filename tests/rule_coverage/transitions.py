@@ -91,7 +91,7 @@ def _number(hand: Hand, hands: list[Hand]) -> str:
 def _lottery(acts: list[Act]) -> Iterator[str]:
     """Yield what followed what in the lottery: cards by where they lie beside the seven or eight, passes, silence."""
     lies: dict[int, list[int]] = {}
-    left = Counter({seat: 13 for seat in range(4)})
+    left = Counter(dict.fromkeys(range(4), 13))
     labels: list[tuple[int, str]] = []
     for act in acts:
         if act.kind is ActKind.PASS:
