@@ -118,6 +118,18 @@ def test_a_last_joker_that_costs_nothing_is_challenged_in_vain():
     assert told == [(4, "penalty-not-due", "b")]
 
 
+@pytest.mark.parametrize("more", ["", "b+2S3S4S6S"])
+def test_a_game_that_stops_behind_a_wrong_verdict_on_a_last_joker_is_not_over(more):
+    """What the table makes of it is still to come: until then it is no finding, and the game is not clean."""
+    deal, *lines = dealt({"a": "**", "b": "9D", "c": "9C", "d": "9H"}, f"a** b?+ {more}".strip())
+    verdict = judged(kings(deal, *lines, target=5))
+    assert {one.rule.name for one in verdict.findings} <= {"hand-size-wrong", "unfinished-game"}
+    assert not verdict.complete
+    verdict = judged(kings(deal, *lines, ["points", [0, 5, 5, 5]], target=5))
+    assert "challenge-wrong-verdict" in {one.rule.name for one in verdict.findings}
+    assert verdict.complete
+
+
 def test_who_drew_for_the_challenger_has_missed_the_turn():
     told = found(LEGAL, f"a*H b?- c+{SIX} d9H")
     assert told == [(4, "penalty-to-wrong-player", "c")]

@@ -52,7 +52,9 @@ class HandCloser:
         """Tell whether the hand has ended by the rules, its last draws included. OUT-1, OUT-2, PACK-9."""
         table = self.play.table
         owing = not table.is_empty() and any(debt.drawn < debt.amount and not debt.void for debt in table.debts)
-        return table.is_over and not owing
+        # Nobody owes anything after a wrong verdict, but what the table makes of it is still to come.
+        disputed = not self.closed and table.joker is not None and table.joker.wrong_verdict
+        return table.is_over and not owing and not disputed
 
     def close_by(self, place: Place, *, by_points: bool = False) -> None:
         """Look at a line that closes the hand: in the middle it is cut short, else the last draws are settled."""
