@@ -233,9 +233,8 @@ def check_judging(data: bytes) -> None:
 
 def check_same(ours: Verdict, full: Verdict) -> None:
     """Two verdicts say the same of a game, but for the lines that only one of them can quote."""
-    for one in fields(Verdict):
-        if one.name not in {"sheet", "quotes"}:
-            assert getattr(ours, one.name) == getattr(full, one.name), one.name
+    for name in set(Verdict.__struct_fields__).difference({"sheet", "quotes"}):
+        assert getattr(ours, name) == getattr(full, name), name
     for part in fields(Sheet):
         assert getattr(ours.sheet, part.name) == getattr(full.sheet, part.name), part.name
 
