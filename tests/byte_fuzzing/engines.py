@@ -22,6 +22,10 @@ LIBRARY_LIMITS = ("-timeout=30", "-rss_limit_mb=768", f"-max_len={MOST_BYTES}")
 """The last resort of libFuzzer, whose own needs count in them; `limits` is the bound."""
 
 
+FEWEST = 20
+"""Inputs besides the seeds, however slow the machine is."""
+
+
 class Ran(NamedTuple):
     """What a run came to: inputs, seconds, bytes that the process held at most, inputs that failed and how."""
 
@@ -50,8 +54,9 @@ def _run_random(name: str, seconds: float, seed: int, _corpus: Path | None) -> R
     target = TARGETS[name]
     check = bounded(target.check)
     begin, inputs, failures = time.monotonic(), 0, []
-    for data in spoiled(target.seeds(), seed):
-        if time.monotonic() - begin > seconds and inputs >= len(target.seeds()):
+    seeds = target.seeds()
+    for data in spoiled(seeds, seed):
+        if time.monotonic() - begin > seconds and inputs >= len(seeds) + FEWEST:
             break
         inputs += 1
         try:
