@@ -115,7 +115,7 @@ class TrickPlay:
         if trick is not None and legal != held and self._slip.now("revoke"):
             return dice.one_of(cards_in(held & ~legal)), "revoke"
         for cards in (legal & self.part, legal & ~self.keep, legal):
-            for card in dice.shuffled(cards_in(cards)):
+            for card in dice.in_any_order(cards_in(cards)):
                 name = self.forbids(seat, card, trick)
                 if not name or self._slip.now("house rule"):
                     return card, name
