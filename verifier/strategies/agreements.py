@@ -4,11 +4,10 @@ from importlib import import_module
 from typing import Final
 
 from verifier.fuzz.dice import Dice
-from verifier.fuzz.generating import FEWEST, NAMES, seats_for, with_packs
+from verifier.fuzz.generating import FEWEST, NAMES, generate, seats_for, with_packs
 from verifier.fuzz.house_rules import random_rules
 from verifier.fuzz.wishes import UnplayableError, Wishes
 from verifier.games import GAMES
-from verifier.games.house import read_house
 from verifier.replay.lines import MOST_PLAYERS, Header, OptionValue
 
 Rules = str | dict[str, OptionValue]
@@ -55,28 +54,34 @@ def header_of(game: str, dice: Dice, wishes: Wishes, rules: Rules, players: int 
     """
     fewest, most = FEWEST[game]
     count = players if players is not None else seats_for(dice, fewest, most, wishes, rules)
-    if drawn and game == "kings-reverse" and isinstance(rules, dict):
-        rules = with_packs(rules, count)
+    if drawn and game == "kings-reverse":
+        if isinstance(rules, dict):
+            rules = with_packs(rules, count)
+        elif count > 10:
+            rules = {"preset": rules, "packs": 3} if rules else {"packs": 3}
     return Header(1, game, [*NAMES[:count]], rules)
 
 
-def examine(game: str | None, rules: Rules | None, players: int | None, hands: int | None) -> None:
-    """Look at what is asked for.
+def examine(
+    game: str | None, rules: Rules | None = None, players: int | None = None, hands: int | None = None
+) -> None:
+    """Look at what is asked for, and try whether it can be played.
 
-    Raises ValueError for a game that does not exist or for no hands, HouseRuleError for rules that do not exist,
-    UnplayableError for a number of players that the game does not take.
+    Raises ValueError for a game that does not exist, for rules without a game, and for no hands, HouseRuleError for
+    rules that do not exist, UnplayableError where nobody can play so.
     """
     if game is not None and game not in GAMES:
         raise ValueError(f"there is no game {game!r}: {', '.join(GAMES)}")
-    if game is None and rules:
-        raise ValueError("rules are those of one game, which has to be named")
     if hands is not None and hands < 1:
         raise ValueError("a log has one hand at least")
-    if players is not None:
-        fewest, most = FEWEST[game] if game is not None else (4, 4)
-        if not fewest <= players <= min(most, MOST_PLAYERS):
-            raise UnplayableError(f"no game of {players} players")
-    if game is not None and rules:
-        room = import_module(f"verifier.games.{GAMES[game]}.house")
-        preset, options = Header(1, game, ["a"], rules).house(room.DEFAULT_PRESET)
-        read_house(room.HouseRules, room.PRESETS, preset, options)
+    if game is None:
+        if rules:
+            raise ValueError("house rules are those of one game, which has to be named")
+        if players not in {None, 4}:
+            raise UnplayableError(f"not every game can be played by {players} players")
+        return
+    fewest, most = FEWEST[game]
+    if players is not None and not fewest <= players <= min(most, MOST_PLAYERS):
+        raise UnplayableError(f"{game} is no game of {players} players")
+    if rules:
+        next(generate(game, 1, 0, rules=rules, players=players))
