@@ -35,7 +35,7 @@ EXAMPLES = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 
 # Health checks stay as they are but for the clock: the machine may have other work.
 drawing = partial(settings, database=None, deadline=None, derandomize=True, phases=[Phase.generate])
-few = drawing(max_examples=12, suppress_health_check=[HealthCheck.too_slow])
+few = drawing(max_examples=6, suppress_health_check=[HealthCheck.too_slow])
 many = drawing(max_examples=60)
 shrinking = settings(database=None, deadline=None, derandomize=True, max_examples=400)
 
@@ -91,6 +91,7 @@ def test_a_deal_has_so_many_hands(players):
     @given(strategies.deals("kings-reverse", players=players))
     def holds(deal):
         assert [len(hand) for hand in deal.hands] == [20] * players
+        assert deal.up
 
     holds()
 
@@ -163,7 +164,7 @@ PROMISES = [(game, one.name) for game in GAMES for one in operators_for(game) if
 def test_faulty_replays_lead_to_a_promised_finding(game, operator):
     names = {name for one in OPERATORS if one.name == operator for name in one.names}
 
-    @drawing(max_examples=2, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+    @drawing(max_examples=1, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
     @given(strategies.faulty_replays(game, operator))
     def holds(one):
         verdict = verdict_on(one.data)
@@ -208,12 +209,7 @@ def test_the_plainest_replay_is_the_shortest_game(game):
     assert verdict_on(data).outcome is Outcome.CLEAN
 
 
-SIGHTS = {
-    "joker": ("kings-reverse", rb"[a-p]\*[SHDC]", 1, 80),
-    "rifki": ("king", rb'"rifki"', 1, 52),
-    "ten tricks of one seat": ("king", rb"(c\$.*){10}", 1, 65),
-    "pass of two": ("kings-reverse", rb"a-.* b-", 1, 130),
-}
+SIGHTS = {"rifki": ("king", rb'"rifki"', 1, 52)}
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
@@ -227,12 +223,6 @@ def test_what_is_looked_for_is_found_in_one_hand(sight):
 
 FAULTS = [
     ("king", "revoke", 1, 8),
-    ("king", "wrong-taker", 1, 5),
-    ("king", "wrong-leader", 1, 10),
-    ("king", strategies.INFRACTION, 1, 16),
-    ("king", "wrong-chooser", 2, 110),
-    ("kierki", "heart-lead", 2, 110),
-    ("kings-reverse", "misfit", 1, 12),
     ("kings-reverse", "third-copy", 1, 0),
 ]
 

@@ -62,9 +62,7 @@ def header_of(game: str, dice: Dice, wishes: Wishes, rules: Rules, players: int 
     return Header(1, game, [*NAMES[:count]], rules)
 
 
-def examine(
-    game: str | None, rules: Rules | None = None, players: int | None = None, hands: int | None = None
-) -> None:
+def examine(game: str | None, rules: Rules | None = None, players: int | None = None, hands: int | None = None) -> None:
     """Look at what is asked for, and try whether it can be played.
 
     Raises ValueError for a game that does not exist, for rules without a game, and for no hands, HouseRuleError for

@@ -17,7 +17,7 @@ MOST_DRAWN: Final = 1_000
 MOST_LIVELY: Final = 1_500
 """The most that is drawn for how many decisions there are; with `MOST_DRAWN` and more the seed decides what is left."""
 
-MOST_DECISIONS: Final = 40_000
+MOST_DECISIONS: Final = 12_000
 """Decisions after which a game counts as one that is never played to its end."""
 
 PERCENT: Final = 100
@@ -64,6 +64,10 @@ class DrawnDice(Dice):
             seed = self._number(1 << 32)
             self._tail = Dice(f"strategies/{seed}") if seed else PlainDice("")
         return self._tail.below(number)
+
+    def is_spent(self) -> bool:
+        """Tell whether all decisions from now on are the plainest, so that another try would be the same again."""
+        return self._made >= self._drawn and isinstance(self._tail, PlainDice)
 
     def chance(self, share: float) -> bool:
         """Return True in about this share of cases; False is plainer."""

@@ -109,6 +109,8 @@ def drawn_faulty(
         found = _broken(name, dice, rules, players) if row is None else _changed(name, dice, row, rules, players)
         if found is not None:
             return found
+        if dice.is_spent():
+            break
     reject()
 
 

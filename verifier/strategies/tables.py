@@ -73,7 +73,11 @@ def drawn_deals(draw: DrawFn, game: str | None, players: int | None) -> Deal:
         return Deal(dice.one_of(SEAT_LETTERS[:4]), texts_of(deal_cards(dice, clustered=False)))
     count = players if players is not None else dice.between(2, 10)
     house = HouseRules(packs=3 if count > 10 else 2)
-    deal = Round(dice, house, count, dice.below(count), NO_SLIP, Habits()).log.entries[0]
+    try:
+        deal = Round(dice, house, count, dice.below(count), NO_SLIP, Habits()).log.entries[0]
+    except UnplayableError:
+        # Nothing but jokers is left to be turned up.
+        reject()
     assert isinstance(deal, Deal)
     return deal
 
