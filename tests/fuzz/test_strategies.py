@@ -68,9 +68,9 @@ def test_cards_are_those_of_the_game(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_deal_has_every_card_once(game):
-    packs = Counter({card: 1 for card in range(52)})
+    packs = Counter(dict.fromkeys(range(52), 1))
     if game == "kings-reverse":
-        packs = Counter({**{card: 2 for card in range(52)}, 52: 4})
+        packs = Counter({**dict.fromkeys(range(52), 2), 52: 4})
 
     @few
     @given(strategies.deals(game))
@@ -325,7 +325,7 @@ def test_the_page_names_every_strategy():
 @pytest.mark.parametrize("number", range(len(EXAMPLES)))
 def test_examples_of_the_page_run(number):
     with settings_of_a_test():
-        exec(compile(EXAMPLES[number], f"docs/strategies.md, example {number + 1}", "exec"), {})  # noqa: S102
+        exec(compile(EXAMPLES[number], f"docs/strategies.md, example {number + 1}", "exec"), {})
 
 
 class settings_of_a_test:  # noqa: N801

@@ -111,7 +111,7 @@ def drawn_faulty(
             return found
         if dice.is_spent():
             break
-    reject()
+    return reject()
 
 
 def _games_for(game: str | None, operator: str | None) -> SearchStrategy[str]:
@@ -127,7 +127,7 @@ def _broken(name: str, dice: DrawnDice, rules: Rules | None, players: int | None
     try:
         log = walk_of(name)(header, dice, wishes)
     except UnplayableError:
-        reject()
+        return reject()
     labels = {one[:3] for one in log.expected()}
     return _cut(header, log.entries, dice, INFRACTION, lambda one: one[:3] in labels)
 

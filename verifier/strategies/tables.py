@@ -60,7 +60,7 @@ def played(name: str, dice: DrawnDice, wishes: Wishes, rules: Rules, players: in
     try:
         return Recorded(header, walk_of(name)(header, dice, wishes).entries)
     except UnplayableError:
-        reject()
+        return reject()
 
 
 @st.composite
@@ -77,7 +77,7 @@ def drawn_deals(draw: DrawFn, game: str | None, players: int | None) -> Deal:
         deal = Round(dice, house, count, dice.below(count), NO_SLIP, Habits()).log.entries[0]
     except UnplayableError:
         # Nothing but jokers is left to be turned up.
-        reject()
+        return reject()
     assert isinstance(deal, Deal)
     return deal
 
