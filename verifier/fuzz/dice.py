@@ -1,7 +1,7 @@
 """Chance that comes out the same everywhere: all of it rests on one method whose sequence Python promises to keep."""
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -28,6 +28,10 @@ class Dice:
         """Return True in this share of cases."""
         return self._random() < share
 
+    def mostly(self, share: float) -> bool:
+        """Return True in this share of cases, which is what a plain game has."""
+        return self.chance(share)
+
     def one_of(self, items: Sequence[Item]) -> Item:
         """Return one of the items, of which there must be one."""
         return items[self.below(len(items))]
@@ -39,3 +43,7 @@ class Dice:
             other = self.below(at + 1)
             mixed[at], mixed[other] = mixed[other], mixed[at]
         return mixed
+
+    def in_any_order(self, items: Iterable[Item]) -> Iterator[Item]:
+        """Yield the items in any order, for those who need only the first few."""
+        yield from self.shuffled(items)

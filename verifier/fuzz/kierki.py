@@ -56,12 +56,15 @@ class Match:
         dice, house = self._dice, self.house
         lowest = house.win == "lowest"
         plan = self._plan()
-        hands = [self._hand(one) for one in plan]
-        if self._wishes.rare and not self._wishes.infractions and dice.chance(0.5):
+        cut = plan[: self._wishes.hands]
+        hands = [self._hand(one) for one in cut]
+        if self._wishes.for_ties() and dice.chance(0.5):
             tie(hands, lambda number: self._hand(plan[number]), dice, lowest=lowest, tries=80)
         log, totals, habit = Log(), [0] * PLAYERS, draw_habit(dice)
         for hand in hands:
             write_hand(log, hand, totals, habit, dice)
+        if len(cut) < len(plan):
+            return log
         right = winners(totals, lowest=lowest, first_seat=house.tie == "first-seat")
         assert right is not None
         wrongly = self._wishes.infractions and dice.chance(0.2)

@@ -65,7 +65,7 @@ class Match:
         dice = self._dice
         plan = self._plan()
         hands = [self._hand(number, choice) for number, choice in enumerate(plan)]
-        if self._wishes.rare and not self._wishes.infractions and dice.chance(0.5):
+        if self._wishes.for_ties() and dice.chance(0.5):
 
             def again(number: int) -> Played | None:
                 return self._hand(number, plan[number]) if number else None
@@ -74,7 +74,8 @@ class Match:
         log, totals, habit = Log(), [0] * PLAYERS, draw_habit(dice)
         for hand in hands:
             write_hand(log, hand, totals, habit, dice)
-        self._write_winner(log, totals, habit)
+        if len(plan) == self._length():
+            self._write_winner(log, totals, habit)
         return log
 
     def _write_winner(self, log: Log, totals: list[int], habit: Habit) -> None:
@@ -85,9 +86,13 @@ class Match:
         wrongly = self._wishes.infractions and house.win == "highest" and dice.chance(0.2)
         write_winner(log, right, habit, loser(totals, lowest=False) if wrongly else None)
 
+    def _length(self) -> int:
+        """Return how many hands a match has. King K7."""
+        return PLAYERS * (self.house.penalties_per_player + self.house.trumps_per_player)
+
     def _plan(self) -> list[Choice]:
-        """Return the choices of a match, all within the quotas. King K7, K9, K12 to K19."""
-        hands = PLAYERS * (self.house.penalties_per_player + self.house.trumps_per_player)
+        """Return the choices of the hands to be played, all within the quotas. King K7, K9, K12 to K19."""
+        hands = self._length() if self._wishes.hands is None else min(self._length(), self._wishes.hands)
         for _ in range(PLANS):
             plan = self._try_plan(hands)
             if len(plan) == hands:

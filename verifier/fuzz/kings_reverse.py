@@ -70,14 +70,16 @@ class Game:
         dice, target = self._dice, self.house.target
         log, totals, habit = Log(), [0] * self.players, draw_habit(dice)
         dealer = dice.below(self.players)
-        for _ in range(MOST_HANDS):
+        for number in range(1, MOST_HANDS + 1):
             hand = self._hand(dealer)
-            if self._wishes.rare and not self._wishes.infractions and dice.chance(0.5):
+            if self._wishes.for_ties() and dice.chance(0.5):
                 hand = self._tied(hand, totals, dealer)
             write_hand(log, hand, totals, habit, dice)
             dealer = (dealer + 1) % self.players
             if max(totals) >= target:
                 break
+            if number == self._wishes.hands:
+                return log
         else:
             raise UnplayableError(f"no total reaches {target} in {MOST_HANDS} hands")
         right = winners(totals, lowest=True, first_seat=False)

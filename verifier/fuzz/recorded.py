@@ -40,6 +40,9 @@ class Recorded:
         self.players = len(header.players)
         self._held: dict[int, Holdings] = {}
 
+    def __repr__(self) -> str:
+        return f"Recorded({self.header!r}, {self.entries!r})"
+
     def hands(self) -> list[Hand]:
         """Return the hands of the game."""
         starts = [at for at, entry in enumerate(self.entries) if isinstance(entry, Deal)]

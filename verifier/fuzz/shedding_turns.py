@@ -192,7 +192,7 @@ def lay(table: Round, seat: int, cards: Cards, *, illegal: str = "") -> int:
     if early:
         table.say(seat, "!")
     letter = dice.one_of(table.letters()) if card == JOKER else ""
-    at_once = dice.chance(0.85)
+    at_once = dice.mostly(0.85)
     table.say(seat, _token(cards, letter if at_once else "*"))
     at = len(table.log.entries) - 1
     before = Before([*table.pile.cards], table.pile.match)

@@ -60,6 +60,7 @@ class TrickPlay:
         self._dice = dice
         self._slip = slip
         self._takers = takers
+        self._report = Report({})
 
     def run(self, leader: int, may_stop: Callable[[], bool] | None = None) -> int:
         """Play tricks until the hand is over, or the players stop where they may; return who would lead next."""
@@ -115,7 +116,7 @@ class TrickPlay:
         if trick is not None and legal != held and self._slip.now("revoke"):
             return dice.one_of(cards_in(held & ~legal)), "revoke"
         for cards in (legal & self.part, legal & ~self.keep, legal):
-            for card in dice.shuffled(cards_in(cards)):
+            for card in dice.in_any_order(cards_in(cards)):
                 name = self.forbids(seat, card, trick)
                 if not name or self._slip.now("house rule"):
                     return card, name
@@ -123,13 +124,16 @@ class TrickPlay:
 
     def forbids(self, seat: int, card: int, trick: Trick | None) -> str:
         """Return the name of the rule of this game that forbids a card which follows suit, empty where none does."""
-        report, play = Report({}), Play(seat, card, NOWHERE)
+        report, play = self._report, Play(seat, card, NOWHERE)
         if trick is None:
             self.rules.check_lead(self.table, play, report)
         else:
             suit = _led(trick)
             check = self.rules.check_following if suit_of(card) == suit else self.rules.check_discard
             check(self.table, trick, suit, play, report)
+        if not report.classes.total():
+            return ""
+        self._report = Report({})
         return next((one.rule.name for one in report.findings() if report.faults()), "")
 
 

@@ -7,10 +7,18 @@ from verifier.fuzz.dice import Dice
 
 
 class Wishes(NamedTuple):
-    """How games are to be played: with rare states more often, with infractions in them."""
+    """How games are to be played: with rare states more often, with infractions in them, with so many hands at most.
+
+    A log with fewer hands than its game needs simply ends. With a limit nobody plays for equal totals.
+    """
 
     rare: bool = False
     infractions: bool = False
+    hands: int | None = None
+
+    def for_ties(self) -> bool:
+        """Tell whether hands may be played again until totals are equal."""
+        return self.rare and not self.infractions and self.hands is None
 
 
 class UnplayableError(ValueError):

@@ -134,7 +134,8 @@ def _last_two(game: Recorded, dice: Dice) -> Mutant | None:
 def _tie_to_later(game: Recorded, dice: Dice) -> Mutant | None:
     """Give a shared highest total to a later seat than the first."""
     totals = [entry.values for entry in game.entries if isinstance(entry, Totals)]
-    if not totals or not game.is_plain() or None in totals[-1]:
+    agreed = game.header.preset() or game.option("tie") or game.option("win")
+    if not totals or agreed or None in totals[-1]:
         return None
     cells = [cell or 0 for cell in totals[-1]]
     tied = [SEATS[seat] for seat, cell in enumerate(cells) if cell == max(cells)]
