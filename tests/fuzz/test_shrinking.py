@@ -19,10 +19,10 @@ from verifier.replay.seal import Tally
 from verifier.replay.writer import write_line
 
 EXAMPLES = [
-    pytest.param(section.example, page.code, id=f"{page.code} {heading}")
+    pytest.param(section.example.content(), page.code, id=page.code)
     for page in rule_pages()
     for heading, section in page.sections.items()
-    if section.example is not None and section.example.expected
+    if heading == "Breaks it" and section.example is not None and len(section.example.content()) < 6000
 ]
 
 
@@ -82,15 +82,16 @@ def test_the_fault_stays_none_comes_and_a_person_can_read_it(game, operator, cod
     assert shrink_for(data, code) == smaller
 
 
-@pytest.mark.parametrize(("example", "code"), EXAMPLES)
-def test_every_rule_of_the_rulebook_can_be_shrunk(example, code):
-    data = example.content()
-    if len(data) > 6000 or not findings_in(data)[code]:
-        pytest.skip("too long for the time there is, or told of another rule")
-    smaller = shrink_for(data, code, most_trials=80)
+@pytest.mark.parametrize(("data", "code"), [one for one in EXAMPLES if findings_in(one.values[0])[one.values[1]]])
+def test_every_rule_of_the_rulebook_can_be_shrunk(data, code):
+    smaller = shrink_for(data, code, most_trials=60)
     assert len(smaller) <= len(data)
     assert findings_in(smaller) <= findings_in(data)
     assert findings_in(smaller)[code]
+
+
+def test_nearly_all_rules_have_an_example_that_is_tried():
+    assert len(EXAMPLES) > 80
 
 
 @pytest.mark.parametrize("game", [*WALKS])
