@@ -62,6 +62,8 @@ def campaign(
     begin = time.monotonic()
     failures = 0
     for case in _cases(seed, asked, kept, bounds, begin):
+        if case.kind is not Kind.KEPT and len(tried.manners) >= bounds.disagreements:
+            return
         tried.last = max(tried.last, case.number)
         tried.kinds[case.kind] += 1
         tried.games[case.game] += 1
@@ -77,7 +79,7 @@ def campaign(
             yield Disagreement(found, _smallest(found))
         tried.seconds = time.monotonic() - begin
         tried.given_up = failures >= MOST_FAILURES
-        if tried.given_up or (len(tried.manners) >= bounds.disagreements and case.kind is not Kind.KEPT):
+        if tried.given_up:
             return
 
 

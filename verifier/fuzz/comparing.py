@@ -10,8 +10,8 @@ from verifier.fuzz.told import Told
 from verifier.verdict import Outcome
 
 AGREEING: Final[Mapping[Outcome, frozenset[str]]] = {
-    Outcome.CLEAN: frozenset({"clean", "undecided", "skipped"}),
-    Outcome.FAULTY: frozenset({"faulty", "undecided", "skipped"}),
+    Outcome.CLEAN: frozenset({"clean", "skipped"}),
+    Outcome.FAULTY: frozenset({"faulty", "skipped"}),
     # Whoever finds no fault as far as the log goes may call it clean.
     Outcome.UNDECIDED: frozenset({"clean", "undecided", "skipped"}),
     # How much a program makes of a line that it cannot read is its own matter.
@@ -40,7 +40,7 @@ def _findings(ours: Told, theirs: Checked) -> Iterator[Difference]:
     known = list(dict.fromkeys(RULES[one].rule.name if one in RULES else one for one in theirs.findings or ()))
     here, there = _words(ours.outcome, names), _words(theirs.verdict, known)
     agree = theirs.verdict in AGREEING[ours.outcome]
-    if Outcome.UNREADABLE in {ours.outcome, theirs.verdict}:
+    if Outcome.UNREADABLE in {ours.outcome, theirs.verdict} or not (names or theirs.verdict == "faulty"):
         if not agree:
             yield Difference(f"verdict: {ours.outcome} / {theirs.verdict}", here, there)
         return

@@ -3,9 +3,9 @@
 We say `start`, then any number of `check` and `play`, then `stop`; each but the last has one line for an answer.
 """
 
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
-from msgspec import Struct, field, json
+from msgspec import Meta, Struct, field, json
 
 from verifier.cards import SEATS
 from verifier.replay.lines import GAME_NAMES, MOST_PLAYERS, OptionValue
@@ -14,7 +14,6 @@ from verifier.replay.schema import Schema, components, document, narrow
 PROTOCOL: Final = 1
 LONGEST_ANSWER: Final = 8 << 20
 """Bytes of a line that is read from another program; a longer one is no answer."""
-LONGEST_TEXT: Final = 200
 
 
 class Start(Struct, tag="start", tag_field="type", frozen=True):
@@ -68,7 +67,7 @@ class Checked(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     id: int
     verdict: Literal["clean", "faulty", "undecided", "unreadable", "skipped"]
-    first: int | None = None
+    first: Annotated[int, Meta(ge=1)] | None = None
     findings: list[str] | None = None
     points: list[list[int] | None] | None = None
     totals: list[int] | None = None
@@ -83,9 +82,6 @@ class Played(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     replay: str | None = None
     message: str = ""
 
-
-Answer = Started | Checked | Played
-
 _BOUNDS: Final[dict[str, dict[str, Schema]]] = {
     "Start": {"protocol": {"const": PROTOCOL}},
     "Check": {"id": {"minimum": 1}, "game": {"enum": [*GAME_NAMES]}},
@@ -95,7 +91,7 @@ _BOUNDS: Final[dict[str, dict[str, Schema]]] = {
         "players": {"minimum": 1, "maximum": MOST_PLAYERS},
         "seed": {"minimum": 0},
     },
-    "Checked": {"first": {"minimum": 1}, "totals": {"maxItems": MOST_PLAYERS}, "winners": {"pattern": f"^[{SEATS}]*$"}},
+    "Checked": {"totals": {"maxItems": MOST_PLAYERS}, "winners": {"pattern": f"^[{SEATS}]*$"}},
 }
 
 

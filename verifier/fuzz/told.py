@@ -1,6 +1,7 @@
 """What the judge says of a replay, as far as two runs can be held against each other."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from verifier.cards import SEATS
@@ -58,3 +59,9 @@ def told(verdict: Verdict) -> Told:
 def told_of(source: Iterable[bytes]) -> list[Told]:
     """Return what is said of each game of a source."""
     return [told(verdict) for verdict in judge_source(source, "a.replay")]
+
+
+@lru_cache(maxsize=4)
+def told_once(data: bytes) -> tuple[Told, ...]:
+    """Return what is said of each game of a replay that is asked about again and again."""
+    return tuple(told_of([data]))
