@@ -201,7 +201,7 @@ def _told(one: "Disagreement", path: str, *, against: bool) -> str:
     where = "kept" if case.name else f"example {case.number}, {case.game}, {what}"
     lines = [f"{excerpt(one.found.manner)} ({where})"]
     here, there = ("here", "there") if against else ("must", "but")
-    for row in one.found.differences:
+    for row in one.differences:
         lines += [f"  {here}: {excerpt(row.ours, 300)}", f"  {there}: {excerpt(row.theirs, 300)}"]
     count = one.data.count(b"\n")
     lines.append(f"  shown by {display(path)} ({count} lines, {len(one.data)} bytes)")

@@ -56,7 +56,7 @@ class FuzzFolder:
         found = one.found
         note = {
             "disagreement": found.manner,
-            "said": [{"expected": row.ours, "found": row.theirs} for row in found.differences],
+            "said": [{"expected": row.ours, "found": row.theirs} for row in one.differences],
             "against": command,
             "seed": seed,
             "example": found.case.number,

@@ -8,6 +8,7 @@ from itertools import count
 from typing import Final, NamedTuple
 
 from verifier.fuzz.cases import Asked, Case, Kind, case_of
+from verifier.fuzz.comparing import Difference
 from verifier.fuzz.examining import Examiner, Found
 from verifier.fuzz.shrinking import shrink
 
@@ -27,10 +28,11 @@ class Bounds(NamedTuple):
 
 
 class Disagreement(NamedTuple):
-    """A disagreement: what was found, and the smallest replay that shows it."""
+    """A disagreement: what was found, the smallest replay that shows it, and what was said otherwise of that."""
 
     found: Found
     data: bytes
+    differences: list[Difference]
 
 
 @dataclass(slots=True)
@@ -76,7 +78,7 @@ def campaign(
         tried.manners[found.manner] += 1
         failures += found.manner.removeprefix("play: ") in FAILURES
         if tried.manners[found.manner] == 1:
-            yield Disagreement(found, _smallest(found))
+            yield _smallest(found)
         tried.seconds = time.monotonic() - begin
         tried.given_up = failures >= MOST_FAILURES
         if tried.given_up:
@@ -93,8 +95,9 @@ def _cases(seed: int, asked: Asked, kept: Iterable[Case], bounds: Bounds, begin:
         yield case_of(number, seed, asked)
 
 
-def _smallest(found: Found) -> bytes:
+def _smallest(found: Found) -> Disagreement:
     # What was kept is small already, and what cannot be told again stays as it is.
-    if found.still is None or found.case.kind is Kind.KEPT or not found.still(found.data):
-        return found.data
-    return shrink(found.data, found.still, most_trials=found.trials, max_time=SHRINK_TIME)
+    if found.look is None or found.case.kind is Kind.KEPT or not found.still(found.data):
+        return Disagreement(found, found.data, found.differences)
+    data = shrink(found.data, found.still, most_trials=found.trials, max_time=SHRINK_TIME)
+    return Disagreement(found, data, found.look(data) or found.differences)

@@ -1,15 +1,16 @@
 """Two ways of looking at an example: ourselves by our invariants, and another program by what we say."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final, NamedTuple, Protocol
 
 from verifier.fuzz.asked_finding import findings_in
 from verifier.fuzz.cases import Case, Kind
 from verifier.fuzz.comparing import Difference, differences
-from verifier.fuzz.invariants import INVARIANTS, broken, wrong_with
+from verifier.fuzz.invariants import Invariant, broken, wrong_with
 from verifier.fuzz.other_program import OtherProgram, ProgramError
 from verifier.fuzz.protocol import Play
-from verifier.fuzz.shrinking import Still
-from verifier.fuzz.told import told_of
+from verifier.fuzz.told import Told, told_of, told_once
 from verifier.replay.header import read_header
 from verifier.replay.lines import Header
 from verifier.verdict import Outcome
@@ -21,23 +22,30 @@ LONGEST_PLAYED: Final = 1 << 20
 """Bytes of a game that another program has played."""
 
 
+Look = Callable[[bytes], list[Difference]]
+
+
 class Found(NamedTuple):
     """Something found in an example: what was said otherwise, what most tells first; `data` is the replay it is of.
 
-    `still` tells of a smaller replay whether the same is found in it, None where nothing smaller can be asked; `trials`
-    is how many of them are worth their time.
+    `look` returns the same of a smaller replay, nothing for one that has faults of another kind; None where nothing
+    smaller can be asked. `trials` is how many smaller ones are worth their time.
     """
 
     case: Case
     differences: list[Difference]
     data: bytes
-    still: Still | None = None
+    look: Look | None = None
     trials: int = USUAL_TRIALS
 
     @property
     def manner(self) -> str:
         """What disagreements of the same kind share."""
         return self.differences[0].manner
+
+    def still(self, data: bytes) -> bool:
+        """Tell whether the same is found in another replay."""
+        return self.look is not None and any(one.manner == self.manner for one in self.look(data))
 
 
 class Examiner(Protocol):
@@ -61,13 +69,14 @@ class Ourselves:
         if not found:
             return None
         first = found[0][0]
-        still = None if first.of_origin else _breaking(first.name, case)
-        return Found(case, [difference for _, difference in found], case.data, still)
+        look = None if first.of_origin else partial(_broken_by, first, case)
+        return Found(case, [difference for _, difference in found], case.data, look)
 
 
-def _breaking(name: str, case: Case) -> Still:
-    (invariant,) = (one for one in INVARIANTS if one.name == name)
-    return lambda data: bool(wrong_with(invariant, case._replace(kind=Kind.KEPT, data=data)))
+def _broken_by(invariant: Invariant, case: Case, data: bytes) -> list[Difference]:
+    told_once.cache_clear()
+    wrong = wrong_with(invariant, case._replace(kind=Kind.KEPT, data=data))
+    return [Difference(invariant.name, invariant.what, wrong)] if wrong else []
 
 
 class Against:
@@ -97,16 +106,13 @@ class Against:
         said = self._said(case.game, case.data)
         if not said:
             return None
-        first = said[0].manner
         before = findings_in(case.data)
 
-        def still(data: bytes) -> bool:
-            if not findings_in(data) <= before:
-                return False
-            return any(one.manner == first for one in self._said(case.game, data, again=True))
+        def look(data: bytes) -> list[Difference]:
+            return self._said(case.game, data, again=True) if findings_in(data) <= before else []
 
-        slow = first in {"crash", "hang", "garbage"}
-        return Found(case, said, case.data, still, SLOW_TRIALS if slow else USUAL_TRIALS)
+        slow = said[0].manner in {"crash", "hang", "garbage"}
+        return Found(case, said, case.data, look, SLOW_TRIALS if slow else USUAL_TRIALS)
 
     def _said(self, game: str, data: bytes, *, again: bool = False) -> list[Difference]:
         """Return what the two say otherwise of a replay; `again`: it is one of many trials."""
@@ -141,23 +147,24 @@ class Against:
         if len(data) > LONGEST_PLAYED:
             return Found(case, [Difference("play: too long", f"at most {LONGEST_PLAYED} bytes", str(len(data)))], b"")
         ours = told_of([data])
-        wrong = [(said, row) for said in ours for row in said.faults()]
+        wrong = _played_wrong(ours)
         if wrong:
-            row = wrong[0][1]
-            words = f"faulty, {row.name} at event {row.event}"
-            return Found(case, [Difference(f"play: {row.name}", words, "played it")], data, _with(row.name, data))
+            before = findings_in(data)
+
+            def look(data: bytes) -> list[Difference]:
+                return _played_wrong(told_of([data])) if findings_in(data) <= before else []
+
+            return Found(case, wrong, data, look)
         if [said.outcome for said in ours] != [Outcome.CLEAN]:
             what = " ".join(said.outcome for said in ours) or "no game"
             return Found(case, [Difference("play: unfinished", what, "played it")], data)
         return self._compared(case._replace(data=data))
 
 
-def _with(name: str, data: bytes) -> Still:
-    """Return what tells whether a replay still has a finding, and no other than before."""
-    before = findings_in(data)
-
-    def still(data: bytes) -> bool:
-        found = findings_in(data)
-        return found <= before and any(row.name == name for said in told_of([data]) for row in said.faults())
-
-    return still
+def _played_wrong(ours: list[Told]) -> list[Difference]:
+    """Return what is wrong with a game that another program has played."""
+    return [
+        Difference(f"play: {row.name}", f"{said.outcome}, {row.name} at event {row.event}", "played by the rules")
+        for said in ours
+        for row in said.faults()
+    ]

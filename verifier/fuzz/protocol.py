@@ -82,6 +82,7 @@ class Played(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     replay: str | None = None
     message: str = ""
 
+
 _BOUNDS: Final[dict[str, dict[str, Schema]]] = {
     "Start": {"protocol": {"const": PROTOCOL}},
     "Check": {"id": {"minimum": 1}, "game": {"enum": [*GAME_NAMES]}},
