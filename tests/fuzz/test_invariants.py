@@ -3,6 +3,7 @@
 import dataclasses
 
 import pytest
+from rulebook.pages import option_pages, rule_pages
 
 from verifier.finding import FaultClass
 from verifier.fuzz import invariants, told
@@ -32,6 +33,27 @@ def test_they_hold(asked):
     found, tried = run(asked, examples=8)
     assert [one.found.differences for one in found] == []
     assert set(tried.games) == {*WALKS}
+
+
+EXAMPLES = [
+    section.example.content()
+    for page in (*rule_pages(), *option_pages())
+    for section in page.sections.values()
+    if section.example is not None
+]
+
+
+def test_they_hold_of_whatever_the_rulebook_shows():
+    """Every fifth of them: nothing of a game that another game does not have again."""
+    tried = [data for data in EXAMPLES if len(data) < 3000][::5]
+    assert len(tried) > 40
+    for data in tried:
+        assert [(one.name, wrong) for one, wrong in broken(Case(0, Kind.KEPT, "king", data))] == [], data
+
+
+@pytest.mark.parametrize("data", [b"", b"\n", b"5\n", b"{\n{", b"\xef\xbb\xbf{}\n", b'["m","aQH"]\n', b"\xff{\n"])
+def test_they_hold_of_what_is_no_game(data):
+    assert [(one.name, wrong) for one, wrong in broken(Case(0, Kind.KEPT, "king", data))] == []
 
 
 def legal_case(number=1):

@@ -139,31 +139,37 @@ def _blocks_change_nothing(case: Case) -> str:
 
 
 def _games_stand_alone(case: Case) -> str:
-    if not case.data.endswith(b"\n"):
+    if not case.data.endswith(b"\n") or not games_of(case.data)[0].header:
+        # A line that is not whole, and lines without a header, belong to what stands beside them.
         return ""
     alone = told_once(case.data)
     return "" if told_of([case.data, case.data]) == [*alone, *alone] else "twice in a file it is judged otherwise"
 
 
+def _are_bound(games: list[GameParts]) -> bool:
+    """Tell whether a line stands for the bytes of others, as a seal does, or cannot be read."""
+    return any(isinstance(one, bytes) for game in games for one in game.entries)
+
+
 def _names_change_nothing(case: Case) -> str:
     games = games_of(case.data)
-    headers = [game.header for game in games]
-    if not all(isinstance(header, Header) for header in headers):
-        return ""
     other = [
         game._replace(header=msgspec.structs.replace(header, players=[f"<{at}>" for at in range(len(header.players))]))
-        for game, header in zip(games, headers, strict=True)
+        for game in games
+        for header in [game.header]
         if isinstance(header, Header)
     ]
+    if _are_bound(games) or len(other) < len(games):
+        return ""
     same = told_of([bytes_of_games(other)]) == told_of([bytes_of_games(games)])
     return "" if same else "with other names it is judged otherwise"
 
 
 def _books_from_play(case: Case) -> str:
-    whole = told_once(case.data)
-    if any(said.outcome is not Outcome.CLEAN for said in whole):
+    whole, games = told_once(case.data), games_of(case.data)
+    if _are_bound(games) or any(said.outcome is not Outcome.CLEAN for said in whole):
         return ""
-    for said, game in zip(whole, games_of(case.data), strict=True):
+    for said, game in zip(whole, games, strict=True):
         entries = tuple(one for one in game.entries if not isinstance(one, Points | Totals | Winner))
         (bare,) = told_of([bytes_of_games([game._replace(entries=entries)])])
         if bare.faults():
@@ -177,24 +183,26 @@ def _books_from_play(case: Case) -> str:
 
 def _prefixes_hold(case: Case) -> str:
     games = games_of(case.data)
-    if len(games) != 1 or not games[0].entries or any(isinstance(one, bytes) for one in games[0].entries):
+    if len(games) != 1 or not games[0].entries or _are_bound(games):
         return ""
     (game,) = games
     (whole,) = told_of([bytes_of_games(games)])
-    settled = {(row.hand, row.event, row.name) for row in whole.faults()}
+    settled = [(row.hand, row.event) for row in whole.faults()]
     dice = Dice(f"prefix/{len(case.data)}")
     size = len(game.entries)
     for cut in range(1, size) if size <= SHORT else (dice.between(1, size) for _ in range(CUTS)):
         (said,) = told_of([bytes_of_games([GameParts(game.header, game.entries[:cut])])])
         last = max((row.event for row in said.rows), default=0)
-        early = [row for row in said.faults() if row.event < last and _key(row) not in settled]
+        # What comes later may show what a fault was in truth, so that it has another name.
+        early = [row for row in said.faults() if row.event < last and not _is_settled(row, settled)]
         if early:
             return f"cut after {cut} entries it has {early[0].name} at event {early[0].event}, which the whole has not"
     return ""
 
 
-def _key(row: Row) -> tuple[int, int, str]:
-    return row.hand, row.event, row.name
+def _is_settled(row: Row, settled: list[tuple[int, int]]) -> bool:
+    """Tell whether there is a fault at the event of a finding, or before it in its hand."""
+    return any(hand == row.hand and event <= row.event for hand, event in settled)
 
 
 def _like_another(operator: str) -> Callable[[Case], str]:
@@ -202,7 +210,7 @@ def _like_another(operator: str) -> Callable[[Case], str]:
 
     def wrong(case: Case) -> str:
         games = [*games_in([case.data])]
-        if len(games) != 1 or not isinstance(games[0], Recorded):
+        if len(games) != 1 or not isinstance(games[0], Recorded) or _are_bound(games_of(case.data)):
             return ""
         (said,) = told_once(case.data)
         mutant = None if said.faults() else mutate(games[0], Dice(f"{operator}/{len(case.data)}"), [operator])

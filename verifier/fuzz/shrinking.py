@@ -15,7 +15,8 @@ Still = Callable[[bytes], bool]
 
 MOST_TRIALS: Final = 4000
 MOST_TRIED: Final = 6 << 20
-"""Bytes of all replays that are tried; of long ones there are only so many trials."""
+LEAST_TRIALS: Final = 60
+"""Bytes of all replays that are tried, and how often a long one is at least."""
 MOST_ROUNDS: Final = 6
 PROBES: Final = 8
 FEW_HANDS: Final = 3
@@ -33,7 +34,7 @@ def shrink(data: bytes, still: Still, *, most_trials: int = MOST_TRIALS, max_tim
     """Return a replay that is as small as can be found and of which `still` holds, as it does of `data`.
 
     Games are left out first, then hands, lines, acts, and at last what names, rules and deals say beyond need. It is in
-    canonical form where it has one and may be. At most `most_trials` replays are tried, of MOST_TRIED bytes together,
+    canonical form where it has one and may be. At most `most_trials` replays are tried, as their length allows,
     and for `max_time` seconds, None for as long as it takes; the same trials give the same replay. Raises ValueError
     where `still` does not hold of `data`.
     """
@@ -60,7 +61,7 @@ class _Trials:
         self.best = data
         self._still = still
         self._left = most
-        self._bytes_left = MOST_TRIED
+        self._bytes_left = max(MOST_TRIED, LEAST_TRIALS * len(data))
         self._end = None if max_time is None else time.monotonic() + max_time
         self._refused: set[bytes] = set()
 
