@@ -20,6 +20,7 @@ LEAST_TRIALS: Final = 60
 MOST_ROUNDS: Final = 6
 PROBES: Final = 8
 FEW_HANDS: Final = 3
+MOST_ALONE: Final = 40
 TRICK: Final = (5, 4)
 """Acts of a trick, with its taker and without."""
 
@@ -146,6 +147,16 @@ def _without_kinds(game: GameParts, holds: Holds) -> GameParts:
 
 def _joined(game: GameParts, hands: Sequence[tuple[Part, ...]]) -> GameParts:
     return game._replace(entries=tuple(entry for hand in hands for entry in hand))
+
+
+def _one_hand(game: GameParts, holds: Holds) -> GameParts:
+    """Keep one hand alone, the shortest that will do, without the books that rest on other hands."""
+    hands = game.hands()
+    alone = [tuple(one for one in hand if not isinstance(one, Totals | Winner | bytes)) for hand in hands]
+    for hand in sorted(alone, key=len)[:MOST_ALONE]:
+        if hand and len(hands) > FEW_HANDS and holds(game._replace(entries=hand)):
+            return game._replace(entries=hand)
+    return game
 
 
 def _fewer_hands(game: GameParts, holds: Holds) -> GameParts:
@@ -301,6 +312,7 @@ def _shorter_stock(game: GameParts, at: int, stock: str, holds: Holds) -> GamePa
 
 
 STEPS: Final[tuple[Callable[[GameParts, Holds], GameParts], ...]] = (
+    _one_hand,
     _fewer_hands,
     _barer_hands,
     _without_kinds,
