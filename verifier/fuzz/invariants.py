@@ -102,8 +102,10 @@ def _glance_agrees(case: Case) -> str:
         return f"{len(glanced)} and {len(full)} games"
     for ours, theirs in zip(glanced, full, strict=True):
         # Only a source has lines that can be quoted.
-        parts = [(ours, theirs, one.name) for one in fields(Verdict) if one.name not in {"sheet", "quotes", "header"}]
-        parts += [(ours.sheet, theirs.sheet, one.name) for one in fields(Sheet)]  # type: ignore[misc]
+        parts: list[tuple[object, object, str]] = [
+            (ours, theirs, name) for name in Verdict.__struct_fields__ if name not in {"sheet", "quotes", "header"}
+        ]
+        parts += [(ours.sheet, theirs.sheet, one.name) for one in fields(Sheet)]
         for one, two, name in parts:
             if getattr(one, name) != getattr(two, name):
                 return f"a glance and the judge say something else of {name}"
