@@ -21,7 +21,7 @@ from verifier.replay.header import read_header
 from verifier.replay.lines import Header
 from verifier.replay.rules import Fault
 from verifier.reports import FORMATS
-from verifier.reports.schema import SCHEMAS, schema_text
+from verifier.schemas import SCHEMAS, schema_text
 from verifier.verdict import Summary
 
 ROOT = Path(__file__).resolve().parents[2]

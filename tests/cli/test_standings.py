@@ -12,8 +12,8 @@ import verifier.reports.standings
 import verifier.standings
 from verifier.cli.program import app
 from verifier.cli.standings import StandingsFormat
-from verifier.reports.schema import schema_text
 from verifier.reports.standings import FORMS
+from verifier.schemas import schema_text
 
 from .conftest import CLEAN, FAULTY, ROOT, UNDECIDED, UNREADABLE, game
 

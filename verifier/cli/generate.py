@@ -55,7 +55,7 @@ def generate(
     from verifier.games.house import HouseRuleError  # noqa: PLC0415
     from verifier.reports.display import display  # noqa: PLC0415
 
-    asked = _asked(context, rules)
+    asked = rules_asked(context, rules)
     try:
         with Files(context, output, labels, []) as files:
             wishes = Wishes(rare, infractions)
@@ -71,7 +71,7 @@ def generate(
         raise could_not(f"{error}.") from None
 
 
-def _asked(context: typer.Context, rules: str) -> "str | dict[str, OptionValue]":
+def rules_asked(context: typer.Context, rules: str) -> "str | dict[str, OptionValue]":
     """Return the rules as a header has them: the name of a preset, or options. Raises BadParameter."""
     if not rules.lstrip().startswith("{"):
         return rules

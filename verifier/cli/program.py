@@ -20,6 +20,8 @@ COMMANDS: Final = {
     "import": Listed("importing", "import_", "Convert foreign records to replays.", REPLAYS),
     "generate": Listed("generate", "generate", "Play games at random.", REPLAYS),
     "mutate": Listed("mutate", "mutate", "Change games in one place, to test with.", REPLAYS),
+    "fuzz": Listed("fuzz", "fuzz", "Look for mistakes of this program, or of another.", REPLAYS),
+    "shrink": Listed("shrink", "shrink", "Find the smallest replay with a finding.", REPLAYS),
     "rule": Listed("rule", "rule", "Explain a rule, with an example.", REFERENCE),
     "house-rules": Listed("house_rules", "house_rules", "List the house rules of a game.", REFERENCE),
     "schema": Listed("schema", "schema", "Print a JSON Schema.", REFERENCE),

@@ -40,6 +40,13 @@ def refusal(output: str, inputs: Sequence[str]) -> str | None:
 
 @contextlib.contextmanager
 def replacing(target: Path, *, even_empty: bool = False) -> Iterator[Put]:
+    """Give the way to write a draft in UTF-8, as `replacing_bytes` does."""
+    with replacing_bytes(target, even_empty=even_empty) as put:
+        yield lambda text: _put(put, text)
+
+
+@contextlib.contextmanager
+def replacing_bytes(target: Path, *, even_empty: bool = False) -> Iterator[Callable[[bytes], int]]:
     """Give the way to write a draft that takes the target's place when all is written, and never before.
 
     Nothing is left behind where something fails or a signal comes; where nothing was written, the target stays as it
@@ -51,7 +58,7 @@ def replacing(target: Path, *, even_empty: bool = False) -> Iterator[Put]:
         try:
             with contextlib.suppress(FileNotFoundError):
                 draft.chmod(stat.S_IMODE(target.lstat().st_mode))
-            yield lambda text: _put(file.write, text)
+            yield file.write
             file.flush()
             os.fsync(file.fileno())
             written = file.tell()

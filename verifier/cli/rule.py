@@ -45,14 +45,14 @@ def rule(
     games = [*BOOKS] if game is None else [known_game(context, game, "'--game'")]
     codes = [code for code, entry in RULES.items() if any(one in entry.grounds for one in games)]
     if name is not None:
-        codes = [_known_rule(context, name, codes)]
+        codes = [known_rule(context, name, codes, "CODE|NAME")]
     if output_format is TextFormat.JSON:
         write(encode_rules(codes, games))
     else:
         write("\n\n".join(rule_text(code, games, columns()) for code in codes))
 
 
-def _known_rule(context: typer.Context, word: str, codes: list[str]) -> str:
+def known_rule(context: typer.Context, word: str, codes: list[str], param_hint: str) -> str:
     """Return the code of a rule named by its code or its name; BadParameter, which is status 2, where none is."""
     from verifier.catalogue.rules import RULES, find_rule  # noqa: PLC0415 - `--help` needs none of this
 
@@ -60,7 +60,7 @@ def _known_rule(context: typer.Context, word: str, codes: list[str]) -> str:
     if code in codes:
         return code
     words = [*codes, *(RULES[known].rule.name for known in codes)]
-    raise typer.BadParameter(f"no such rule: {_meant(word, words)}", ctx=context, param_hint="CODE|NAME")
+    raise typer.BadParameter(f"no such rule: {_meant(word, words)}", ctx=context, param_hint=param_hint)
 
 
 def known_game(context: typer.Context, word: str, param_hint: str) -> str:

@@ -153,3 +153,11 @@ def write(text: str) -> None:
             _clear()
         sys.stdout.write(text)
         sys.stdout.flush()
+
+
+def write_bytes(data: bytes) -> None:
+    """Write bytes on standard output as they are, at once: a replay may hold what is no text. OSError as in `write`."""
+    if data:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.flush()

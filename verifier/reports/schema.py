@@ -1,15 +1,15 @@
-"""JSON Schemas of what is written for machines, report, standings and rule catalogue; and the table of all schemas."""
+"""JSON Schemas of what is written for machines: report, standings and rule catalogue."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final
 
-from msgspec import Struct, json
+from msgspec import Struct
 
 from verifier.cards import SEATS, SUITS
 from verifier.catalogue.entries import RuleEntry
 from verifier.finding import FaultClass
 from verifier.replay.lines import GAME_NAMES, MOST_PLAYERS
-from verifier.replay.schema import Schema, components, document, event_schema, header_schema, narrow
+from verifier.replay.schema import Schema, components, document, narrow
 from verifier.reports.entries import REPORT_VERSION, GameEntry, ReportEntry, SummaryEntry, ToolEntry
 from verifier.reports.standings import STANDINGS_VERSION, StandingEntry, StandingsEntry
 from verifier.verdict import Outcome, Sealed
@@ -154,24 +154,3 @@ def _written(parts: dict[str, Any], bounds: _Bounds) -> dict[str, Schema]:
         for key, bound in bounds.get(name, {}).items():
             narrow(part["properties"][key], **bound)
     return parts
-
-
-class SchemaFile(NamedTuple):
-    """A schema as it can be asked for: the name of its file in the folder `schemas`, and what makes it."""
-
-    file: str
-    make: Callable[[], Schema]
-
-
-SCHEMAS: Final[dict[str, SchemaFile]] = {
-    "header": SchemaFile("replay-header.schema.json", header_schema),
-    "events": SchemaFile("replay-event.schema.json", event_schema),
-    "report": SchemaFile("report.schema.json", report_schema),
-    "standings": SchemaFile("standings.schema.json", standings_schema),
-    "rules": SchemaFile("rules.schema.json", rules_schema),
-}
-
-
-def schema_text(name: str) -> str:
-    """Return a schema of the table as the text of its file."""
-    return json.format(json.encode(SCHEMAS[name].make()), indent=2).decode() + "\n"
