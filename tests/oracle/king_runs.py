@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from oracle import king
+from oracle.agreement import WHOLE, Agreement
 from oracle.kierki_matter import Match, Slip, write
 from oracle.king_faults import OPERATORS, SLIPS
 from oracle.king_games import FORCED, make_match, one_hand_of_rifki
@@ -112,10 +113,10 @@ def plays_in(text: str) -> str:
 Row = tuple[int, str, str, int]
 
 
-def differences(text: str, ours: king.Ruling | None = None) -> list[str]:
+def differences(text: str, ours: king.Ruling | None = None, theirs: Any = None) -> list[str]:
     """Where the judge and the slow referee disagree on a replay, in words."""
     ours = ours or king.judge(text)
-    theirs = by_the_judge(text)
+    theirs = theirs or by_the_judge(text)
     want = {(row.event, row.name, row.kind, row.hand): row.seat for row in ours.findings}
     got: dict[Row, str | None] = {}
     for one in theirs.findings:
@@ -140,6 +141,11 @@ def differences(text: str, ours: king.Ruling | None = None) -> list[str]:
     if not ours.findings and "??" not in plays_in(text):
         told.append(("unverified", ours.unverified, theirs.unverified))
     return out + [f"{what} {its}, should be {mine}" for what, mine, its in told if mine != its]
+
+
+def agreement(case: Case, ours: king.Ruling, theirs: Any = None) -> Agreement:
+    """Whether the two agree on all of a case, and where they do not."""
+    return Agreement(WHOLE, differences(case.text, ours, theirs))
 
 
 def run(games: int, seed: int, *, compare: bool = True) -> Tally:
