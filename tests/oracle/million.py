@@ -21,8 +21,8 @@ from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from pathlib import Path
 
-from oracle.agreement import DEPTHS, WHOLE
-from oracle.million_matter import COURTS, GENERATED, INFRACTIONS, MAKERS, MUTANTS, SOURCES
+from oracle.agreement import DEPTHS
+from oracle.million_matter import COURTS, INFRACTIONS, MAKERS, SOURCES
 from oracle.million_tally import COLUMNS, Part, Sums, judge_part
 
 import verifier
@@ -37,14 +37,14 @@ Found = dict[tuple[str, str], Sums]
 """Game and source -> the sums of all parts."""
 
 
-def parts_of(hands: int, seed: int, games: list[str], size: int) -> list[Part]:
+def parts_of(hands: int, seed: int, size: int, games: list[str], sources: list[str]) -> list[Part]:
     """The parts of a run, all games and sources by turns, in which together at least so many hands are judged."""
     shares = {game: COURTS[game].share for game in games}
     whole = sum(shares.values())
     parts = []
     for game, share in shares.items():
-        for source in SOURCES:
-            count = math.ceil(hands * share / whole / len(SOURCES) / size)
+        for source in sources:
+            count = math.ceil(hands * share / whole / len(sources) / size)
             parts += [Part(game, source, number, seed, size) for number in range(count)]
     return sorted(parts, key=lambda part: (part.number, part.game, part.source))
 
@@ -169,6 +169,8 @@ def report(found: Found, floor: int) -> tuple[list[str], list[str]]:
     games = [game for game in COURTS if any(key[0] == game for key in found)]
     for game in games:
         for source in SOURCES:
+            if (game, source) not in found:
+                continue
             sums = found[game, source]
             lines += [f"{game}, {source}:", *table(sums)]
             counts = {name: sums.rows.get(name, Counter())["faulty"] for name in expected_faulty(game, source)}
@@ -177,7 +179,7 @@ def report(found: Found, floor: int) -> tuple[list[str], list[str]]:
             wrong += [f"{game}, {source}: {name} made {counts[name]} faulty, not {floor}" for name in low]
         both = Sums()
         for source in SOURCES:
-            both.add(found[game, source])
+            both.add(found.get((game, source), Sums()))
         rules = {name: count for name, count in both.names.items() if name in COURTS[game].referee.CLASS_OF}
         lines.append(f"{game}: {len(rules)} rules raised, the fewest times: {least(rules)}")
         lines.append(f"{game}: rare states: " + ", ".join(f"{name} {n}" for name, n in sorted(both.rare.items())))
@@ -217,13 +219,15 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--game", action="append", choices=list(COURTS))
+    parser.add_argument("--source", action="append", choices=SOURCES)
     parser.add_argument("--part", type=int, default=1000, help="hands of a part")
     parser.add_argument("--floor", type=int, help=f"faulty replays of each maker; {FLOOR} with a million hands")
     parser.add_argument("--state", type=Path, help="the file that remembers parts that are done")
     parser.add_argument("--keep", type=Path, help="the folder for replays that differ")
     wishes = parser.parse_args()
     floor = wishes.floor if wishes.floor is not None else FLOOR * (wishes.hands >= MILLION)
-    found = run(parts_of(wishes.hands, wishes.seed, wishes.game or [*COURTS], wishes.part), wishes.jobs, wishes.state)
+    games, sources = wishes.game or [*COURTS], wishes.source or [*SOURCES]
+    found = run(parts_of(wishes.hands, wishes.seed, wishes.part, games, sources), wishes.jobs, wishes.state)
     lines, wrong = report(found, floor)
     for sums in found.values():
         lines += [f"{made_by}: {words}" for made_by, words, _ in sums.kept]

@@ -4,8 +4,17 @@ import random
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from oracle import kierki, kierki_faults, kierki_runs, king, king_faults, king_runs
-from oracle import kings_reverse, kings_reverse_faults, kings_reverse_runs
+from oracle import (
+    kierki,
+    kierki_faults,
+    kierki_runs,
+    king,
+    king_faults,
+    king_runs,
+    kings_reverse,
+    kings_reverse_faults,
+    kings_reverse_runs,
+)
 
 from verifier.fuzz.dice import Dice
 from verifier.fuzz.generating import generate

@@ -65,10 +65,14 @@ def judge_part(part: Part) -> Sums:
 
 
 def weigh(game: str, one: Matter, sums: Sums) -> None:
-    """Judge one replay by both and count what comes of it."""
-    court = COURTS[game]
-    ours = court.referee.judge(one.text)
-    (theirs,) = judge_source([one.text.encode()], "generated.replay")
+    """Judge one replay by both and count what comes of it; where one of them fails, the replay differs."""
+    try:
+        ours = COURTS[game].referee.judge(one.text)
+        (theirs,) = judge_source([one.text.encode()], "generated.replay")
+    except Exception as fault:  # noqa: BLE001 - whatever it is, it is told with the replay
+        sums.rows.setdefault(one.made_by, Counter()).update(replays=1, hands=hands_in(one.text), differ=1)
+        sums.kept.append((one.made_by, f"fails: {fault!r}", one.text))
+        return
     agreement = agree(game, one, ours, theirs)
     row = sums.rows.setdefault(one.made_by, Counter())
     faulty, accused = bool(ours.findings), str(theirs.outcome) in {"faulty", "unreadable"}
