@@ -14,23 +14,25 @@ from verifier.movetext import Act, ActKind, write_token
 from verifier.replay.lines import Points
 
 UNSEEN: Final = "??"
-"""A card that is drawn unseen: the log of the stock stays as it was."""
+"""A card that is drawn unseen, in a hand whose stock is not listed: what others draw later stays as it was."""
 
 Acts = list[tuple[int, Act]]
 
 
-def _runs(game: Recorded) -> Iterator[tuple[Hand, Acts]]:
+def _runs(game: Recorded, *, unlisted: bool = False) -> Iterator[tuple[Hand, Acts]]:
+    """Yield the hands with their acts, with `unlisted` only those whose stock is not listed."""
     for hand in game.hands():
-        yield hand, [*game.acts_of(hand)]
+        if not (unlisted and game.deal(hand).stock):
+            yield hand, [*game.acts_of(hand)]
 
 
 # Calls and catches
 
 
-def _calls(game: Recorded) -> Iterator[tuple[Acts, int]]:
+def _calls(game: Recorded, *, unlisted: bool = False) -> Iterator[tuple[Acts, int]]:
     """Yield the acts of a hand and where among them somebody calls right after the card that made it due."""
     sizes = sizes_before(game)
-    for _, acts in _runs(game):
+    for _, acts in _runs(game, unlisted=unlisted):
         for number, ((before, act), (at, call)) in enumerate(pairwise(acts)):
             due = act.kind is ActKind.PLAY and act.cards[0] != ACE_OF_SPADES and call.kind is ActKind.CALL
             spoken = number > 0 and acts[number - 1][1].seat == act.seat
@@ -80,7 +82,7 @@ def _catch_unserved(game: Recorded, dice: Dice) -> Mutant | None:
 def _penalty_after_call(game: Recorded, dice: Dice) -> Mutant | None:
     """Let a player draw two cards who has called."""
     places = []
-    for acts, number in _calls(game):
+    for acts, number in _calls(game, unlisted=True):
         at, call = acts[number]
         following = acts[number + 1][1] if number + 1 < len(acts) else None
         if following is not None and following.seat != call.seat and following.kind in PLAYING:
@@ -94,19 +96,15 @@ def _penalty_after_call(game: Recorded, dice: Dice) -> Mutant | None:
 # Sevens and jokers
 
 
-def _after(wanted: Callable[[Act], bool], owed: int) -> Callable[[Recorded], list[tuple[int, Act, int]]]:
-    """Return what finds the draws of so many cards right after a wanted act: where, the draw, who goes on."""
-
-    def places(game: Recorded) -> list[tuple[int, Act, int]]:
-        found = []
-        for _, acts in _runs(game):
-            for (_, act), (at, draw), (_, following) in zip(acts, acts[1:], acts[2:], strict=False):
-                served = draw.kind is ActKind.DRAW and len(draw.cards) == owed and draw.seat != act.seat
-                if wanted(act) and served and following.seat != draw.seat:
-                    found.append((at, draw, following.seat))
-        return found
-
-    return places
+def _served(game: Recorded, wanted: Callable[[Act], bool], owed: int, *, unlisted: bool) -> list[tuple[int, Act, int]]:
+    """Return the draws of so many cards right after a wanted act: where, the draw, who goes on."""
+    found = []
+    for _, acts in _runs(game, unlisted=unlisted):
+        for (_, act), (at, draw), (_, following) in zip(acts, acts[1:], acts[2:], strict=False):
+            served = draw.kind is ActKind.DRAW and len(draw.cards) == owed and draw.seat != act.seat
+            if wanted(act) and served and following.seat != draw.seat:
+                found.append((at, draw, following.seat))
+    return found
 
 
 def _is_seven(act: Act) -> bool:
@@ -121,7 +119,7 @@ def _more(wanted: Callable[[Act], bool], owed: int) -> Callable[[Recorded, Dice]
     """Return what lets one card too many be drawn."""
 
     def change(game: Recorded, dice: Dice) -> Mutant | None:
-        places = _after(wanted, owed)(game)
+        places = _served(game, wanted, owed, unlisted=True)
         if not places:
             return None
         at, draw, _ = dice.one_of(places)
@@ -133,7 +131,7 @@ def _more(wanted: Callable[[Act], bool], owed: int) -> Callable[[Recorded, Dice]
 def _seven_not_skipped(game: Recorded, dice: Dice) -> Mutant | None:
     """Let the seat that has drawn for a seven lay a card all the same."""
     places = []
-    drawn = {at: (draw, following) for at, draw, following in _after(_is_seven, 2)(game)}
+    drawn = {at: (draw, following) for at, draw, following in _served(game, _is_seven, 2, unlisted=False)}
     for hand in game.hands():
         holdings = game.holdings(hand)
         for at, _ in game.acts_of(hand):
@@ -162,9 +160,8 @@ def _jokers_caught(game: Recorded) -> list[tuple[int, int, int, str]]:
     places: list[tuple[int, int, int, str]] = []
     if game.header.rules:
         return places
-    for hand in game.hands():
+    for hand, acts in _runs(game, unlisted=True):
         holdings = game.holdings(hand)
-        acts = [*game.acts_of(hand)]
         for (_, earlier), (at, act), (after, following) in zip(acts, acts[1:], acts[2:], strict=False):
             plays = act.kind is ActKind.PLAY and following.kind is ActKind.PLAY and after == at + 1
             if not plays or at not in holdings.top or not _is_plain(act.cards[0]) or earlier.seat == act.seat:
@@ -202,10 +199,10 @@ def _offender_plays_on(game: Recorded, dice: Dice) -> Mutant | None:
 # The ace of spades
 
 
-def _gift_ends(game: Recorded) -> list[tuple[Acts, int]]:
+def _gift_ends(game: Recorded, *, unlisted: bool = False) -> list[tuple[Acts, int]]:
     """Return the hands that end with gifts that empty the giver's hand, and which of their acts is the last gift."""
     sizes, found = sizes_before(game), []
-    for _, acts in _runs(game):
+    for _, acts in _runs(game, unlisted=unlisted):
         gifts = [number for number, (_, act) in enumerate(acts) if act.kind is ActKind.GIVE]
         if gifts and all(act.kind is ActKind.DRAW for _, act in acts[gifts[-1] + 1 :]):
             at, gift = acts[gifts[-1]]
@@ -225,7 +222,7 @@ def _ace_draws(game: Recorded, dice: Dice) -> Mutant | None:
 
 def _call_demanded(game: Recorded, dice: Dice) -> Mutant | None:
     """Let a player draw two cards who has gone out by an ace of spades, for not having called."""
-    places = _gift_ends(game)
+    places = _gift_ends(game, unlisted=True)
     if not places:
         return None
     acts, last = dice.one_of(places)
