@@ -137,7 +137,11 @@ def take_draw(table: Table, act: Act) -> None:
     if table.first and table.dealer is None and table.effect == "7":
         turns.left_of_dealer(table, seat)
     debt = table.debts.get(seat)
-    if table.over:
+    if table.played_on:
+        # That the table plays on has been told.
+        for card in act.cards:
+            table.hands[seat].add(card)
+    elif table.over and not ruled_wrongly(table, seat):
         draw_at_end(table, act)
     elif seat in table.handled and (seat == table.paying or not (number == 1 and table.to_act(seat))):
         if debt:
@@ -148,6 +152,9 @@ def take_draw(table: Table, act: Act) -> None:
         table.free_order = True
     elif debt and (debt.drawn < debt.due() or not table.to_act(seat)):
         serve(table, act)
+    elif ruled_wrongly(table, seat) and (number > 1 or table.over or not table.to_act(seat)) and not table.may_go_on(seat):
+        # The table carries out the other verdict than it has written; of that joker nothing more is said.
+        table.draw(act)
     elif any(one.seat == seat for one in table.bad_catches) and (number > 1 or not table.to_act(seat)):
         table.bad_catches = [one for one in table.bad_catches if one.seat != seat]
         table.fault(act.event, "penalty-not-due", seat)
@@ -159,6 +166,12 @@ def take_draw(table: Table, act: Act) -> None:
     else:
         table.fault(act.event, "penalty-not-due", seat)
         table.draw(act)
+
+
+def ruled_wrongly(table: Table, seat: str) -> bool:
+    """Whether a seat has laid or challenged the joker on which the table has just ruled wrongly."""
+    joker = table.joker
+    return joker is not None and joker.wrong and joker.unsettled and seat in {joker.seat, joker.challenger}
 
 
 def serve(table: Table, act: Act) -> None:
@@ -215,6 +228,7 @@ def draw_in_turn(table: Table, act: Act) -> None:
                 table.fault(act.event, "draw-with-playable-card", seat)
     had = table.stock.count
     before = len(turn.drawn)
+    ruled = any(one.name == "challenge-wrong-verdict" for one in table.found) and table.is_joker_on_top()
     turn.drawn += table.draw(act)
     turn.drawn_at = act.event
     if before < 2 <= len(turn.drawn):
@@ -223,7 +237,7 @@ def draw_in_turn(table: Table, act: Act) -> None:
     turns.judge_drawn(table, seat)
     if any(one.event == act.event and one.name == "second-action-in-turn" for one in table.found):
         turn.must = False
-    if any(one.event == act.event and one.name == "joker-not-taken-back" for one in table.found):
+    if ruled or any(one.event == act.event and one.name == "joker-not-taken-back" for one in table.found):
         # By the pile that should lie there the card may not fit.
         turn.must = None
     table.played_last, table.acted_last = None, seat
@@ -250,6 +264,7 @@ def draw_at_end(table: Table, act: Act) -> None:
         return
     elif seat not in table.stray_draws:
         name = "penalty-not-due"
+        table.bad_catches = [one for one in table.bad_catches if one.seat != seat]
         table.stray_draws.add(seat)
     if name:
         table.fault(act.event, name, seat)
@@ -356,7 +371,8 @@ def finish(table: Table, closing: int | None) -> list[Found]:
     for seat, debt in table.debts.items():
         table.found += debts.misdrawn(table, seat, debt, table.last_act, at_end=True)
     missing = table.ace_owed
-    if missing and table.stock.count > 0 and not (table.stock.doubtful and table.stock.count <= 12):
+    sure = table.out is None or not table.hands[table.out].doubtful
+    if missing and sure and table.stock.count > 0 and not (table.stock.doubtful and table.stock.count <= 12):
         table.fault(table.last_act, "ace-draw-missing", missing[0] if len(missing) == 1 else None)
     return []
 

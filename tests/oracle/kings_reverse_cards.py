@@ -37,11 +37,15 @@ def any_of(answers: list[Answer]) -> Answer:
 
 @dataclass
 class Held:
-    """The cards of one seat: those known, how many are not, and whether the count itself is in doubt."""
+    """The cards of one seat: those known, how many are not, and whether the count itself is in doubt.
+
+    `misread`: one of them may be another card than the log says, so nobody can tell what they are worth.
+    """
 
     known: list[str] = field(default_factory=list)
     unknown: int = 0
     doubtful: bool = False
+    misread: bool = False
 
     def count(self) -> int:
         """How many by the log; at least as many where the hand is doubtful."""
@@ -92,7 +96,7 @@ class Held:
 
     def worth(self) -> int | None:
         """The points in this hand, None where a card is not known."""
-        return None if self.unknown or self.doubtful else sum(map(value, self.known))
+        return None if self.unknown or self.doubtful or self.misread else sum(map(value, self.known))
 
 
 @dataclass

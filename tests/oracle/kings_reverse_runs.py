@@ -157,7 +157,7 @@ def differences(text: str, ours: kings_reverse.Ruling | None = None, theirs: Any
     out += [
         f"seat {their_seats[row]}, should be {seats[row]}: {row}"
         for row in seats
-        if row in their_seats and their_seats[row] != seats[row]
+        if row in their_seats and their_seats[row] != seats[row] and (seats[row] or row[2] != "impossible")
     ]
     mine = Counter((row.name, row.event) for row in ours.notices if row.name not in OPEN_NOTICES)
     notices = Counter({row: count for row, count in notices.items() if row[0] not in OPEN_NOTICES})

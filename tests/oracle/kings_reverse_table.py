@@ -230,6 +230,7 @@ class Table:
                 if not self.stock.take(card):
                     third = not ordered and self.seen[card] >= self.packs[card]
                     faults.append("too-many-copies" if third else "drawn-card-not-next")
+                    self.hands[act.seat].misread |= not third
                     self.stock.doubtful = True
                 elif new:
                     faults += self.sighted(card, act.seat)
@@ -297,6 +298,9 @@ class Table:
             if not held.remove(card):
                 faults.append("card-not-in-hand")
                 self.stock.doubtful = True
+                for other in self.hands.values():
+                    # It may have been theirs.
+                    other.misread |= card in other.known
             elif unseen and not held.doubtful:
                 more = self.sighted(card, seat)
                 if more:

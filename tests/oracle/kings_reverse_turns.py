@@ -47,6 +47,7 @@ def enter(table: Table, act: Act) -> bool:
         if due not in {None, seat} and not table.free_order and table.unsure_pack():
             debts.settle(table, act.event, seat)
             jokers.settle(table, act.event)
+            aces.settle(table)
             table.stop()
             return False
         if due is None and table.first and table.effect == "7":
@@ -114,7 +115,7 @@ def explain(table: Table, act: Act) -> None:
     seat, last = act.seat, table.last
     due = table.turn.seat
     assert due is not None
-    if seat in table.supposed:
+    if seat in table.supposed and stands_between(table, seat, due):
         return
     if table.first:
         explain_first(table, act)
@@ -147,6 +148,16 @@ def explain(table: Table, act: Act) -> None:
     elif seat in table.finished:
         name = "acted-after-passing-out"
     table.fault(act.event, name, blamed)
+
+
+def stands_between(table: Table, seat: str, due: str) -> bool:
+    """Whether a seat that was taken to be finished comes, going round, before the one that is to act."""
+    at = table.acted_last
+    while at is not None:
+        at = table.seats[(table.seats.index(at) + table.direction) % len(table.seats)]
+        if at in {seat, due}:
+            return at == seat
+    return False
 
 
 def missed_at_start(table: Table, seat: str) -> bool:

@@ -110,11 +110,15 @@ class KingsReverseHand:
         table = self.table
         passes = act.kind is ActKind.PASS
         draws.miss_up_seven(table, place, self.report)
+        self.turns.settle(act.seat, place)
+        if draws.may_play_out(table) and not own and self.turns.is_another(act.seat):
+            # Those passed over may have passed for good, if the stock is used up.
+            draws.settle_debts(table, act.seat, lapses=True, place=place, report=self.report)
+            self._stop()
+            return False, None
         rule = self.turns.begin(act.seat, place, own=own, lays_seven=lays_seven, passes=passes)
         lapses = rule in IGNORED_SKIPS
-        if not draws.settle_debts(table, act.seat, lapses=lapses, place=place, report=self.report):
-            self._stop()
-            return False, rule
+        draws.settle_debts(table, act.seat, lapses=lapses, place=place, report=self.report)
         calls.others_act(table, act.seat)
         calls.close_windows(table, act.seat, place, self.report)
         self.turns.clear(act.seat)
@@ -186,6 +190,10 @@ class KingsReverseHand:
             turn.closed = True
             free = turn.last_card and table.is_empty() and not turn.must
             if cards[0] not in turn.drawn and UNKNOWN not in turn.drawn and cards[0] != UNKNOWN and not free:
+                if draws.may_play_out(table) and not turn.last_card:
+                    # With the last card of the stock drawn it might be laid.
+                    self._stop()
+                    return False
                 check_other_played(table, seat, cards, place, self.report)
         due = table.actor
         going_on, rule = self._take_turn(act, place, own=own, lays_seven=seven)

@@ -87,12 +87,21 @@ class TurnKeeper:
             table.passes += 1
             table.is_over = table.passes >= table.players
 
-    def begin(self, seat: int, place: Place, *, own: bool, lays_seven: bool, passes: bool) -> Rule | None:
-        """Settle gifts, draw and joker before an act of a turn, and return what the actor breaks, reported."""
+    def settle(self, seat: int, place: Place) -> None:
+        """Settle gifts, draw and joker before an act of a turn."""
         table = self._table
         end_giving(table, self._report)
         self.end_draw(seat)
         jokers.settle(table, seat, place, self._report)
+
+    def is_another(self, seat: int) -> bool:
+        """Tell whether another seat than this one is to act by the log."""
+        table = self._table
+        return table.actor not in {ANYONE, seat} and self._open_for != seat and not table.lenient
+
+    def begin(self, seat: int, place: Place, *, own: bool, lays_seven: bool, passes: bool) -> Rule | None:
+        """Return what the actor breaks by an act of a turn, reported."""
+        table = self._table
         if own or self._open_for == seat:
             return None
         rule = explain_turn(table, seat, lays_seven=lays_seven, passes=passes)
