@@ -61,7 +61,7 @@ def after_gift(table: Table, ace: AceLaid, event: int) -> None:
     if len(ace.gifts) == ace.due():
         judge_order(table, ace)
         table.rare.add(f"ace scenario {1 if ace.held == len(ace.order) else 2 if ace.held < len(ace.order) else 3}")
-    if held.count() == 0 and (not held.doubtful or table.next_matters({"play", "pass", "challenge"}) is None):
+    if held.count() == 0 and (not held.doubtful or table.next_matters({"play", "pass"}) is None):
         table.over, table.out = True, ace.seat
         if ace.held < len(ace.order):
             owe_cards(table, [seat for seat in ace.order if seat not in receivers])

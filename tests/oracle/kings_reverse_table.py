@@ -246,6 +246,8 @@ class Table:
             self.fault(act.event, name, act.seat)
         if faults:
             self.contradicted = True
+        if "too-many-copies" in faults[:1]:
+            self.hands[act.seat].doubt()
         return got
 
     def refill(self) -> None:

@@ -268,4 +268,4 @@ def is_out(table: Table, seat: str) -> bool:
     held = table.hands[seat]
     if held.count():
         return False
-    return not held.doubtful or table.next_matters({"play", "pass", "challenge"}) is None
+    return not held.doubtful or table.next_matters({"play", "pass"}) is None

@@ -34,7 +34,7 @@ def call(table: Table, seat: int, place: Place, report: Report) -> None:
     duty = table.duties[seat]
     if duty is not None and duty.state is Called.OPEN and not table.is_over:
         duty.state = Called.CALLED
-        if duty.others_acted:
+        if duty.others_acted and not duty.perhaps_called:
             check_late(seat, duty, place, report)
             if table.actor == seat:
                 # It may as well be meant for the turn that has just begun.

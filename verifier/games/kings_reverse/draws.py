@@ -39,6 +39,9 @@ def take(table: Table, seat: int, cards: Sequence[int], place: Place, report: Re
             copies.excuse(card)
             holding.misread = True
             stock.doubt()
+        elif said is Drawn.NEW and not_next is not None:
+            # Another card may be meant, as by the one before it.
+            copies.excuse(card)
         elif said is Drawn.NEW and copies.appear(card):
             excess.append(card)
         elif said is Drawn.NEW and stock.given and stock.sure:
