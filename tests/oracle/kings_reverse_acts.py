@@ -136,7 +136,6 @@ def take_draw(table: Table, act: Act) -> None:
         return
     if table.first and table.dealer is None and table.effect == "7":
         turns.left_of_dealer(table, seat)
-    debt = table.debts.get(seat)
     if table.played_on:
         # That the table plays on has been told.
         for card in act.cards:
@@ -144,15 +143,33 @@ def take_draw(table: Table, act: Act) -> None:
     elif table.over and not ruled_wrongly(table, seat):
         draw_at_end(table, act)
     elif seat in table.handled and (seat == table.paying or not (number == 1 and table.to_act(seat))):
-        if debt:
-            debt.quiet = True
-        if table.joker and table.joker.state == "open" and seat == table.joker.victim:
-            jokers.settle_unchallenged(table)
-        table.draw(act)
-        table.free_order = True
-    elif debt and (debt.drawn < debt.due() or not table.to_act(seat)):
+        draw_as_handled(table, act)
+    else:
+        draw_in_play(table, act)
+
+
+def draw_as_handled(table: Table, act: Act) -> None:
+    """After a challenge without right the table goes its own way, and the joker is settled by it."""
+    seat, joker = act.seat, table.joker
+    if seat in table.debts:
+        table.debts[seat].quiet = True
+    if joker and joker.state == "open" and seat == joker.victim:
+        jokers.settle_unchallenged(table)
+    elif joker and joker.state == "open":
+        joker.state = "settled"
+        debts.drop(table, joker.victim, {"joker"})
+    table.draw(act)
+    table.free_order = True
+
+
+def draw_in_play(table: Table, act: Act) -> None:
+    """A draw before the end of the hand: a penalty that is owed, one that is not, or a turn."""
+    seat, number = act.seat, len(act.cards)
+    debt = table.debts.get(seat)
+    of_turn = number == 1 and table.to_act(seat) and not table.over
+    if debt and (debt.drawn < debt.due() or not table.to_act(seat)):
         serve(table, act)
-    elif ruled_wrongly(table, seat) and (number > 1 or table.over or not table.to_act(seat)) and not table.may_go_on(seat):
+    elif ruled_wrongly(table, seat) and not of_turn and not table.may_go_on(seat):
         # The table carries out the other verdict than it has written; of that joker nothing more is said.
         table.draw(act)
     elif any(one.seat == seat for one in table.bad_catches) and (number > 1 or not table.to_act(seat)):
@@ -289,9 +306,7 @@ def take_pass(table: Table, act: Act) -> None:
     lost = table.joker is not None and table.joker.state == "upheld" and seat == table.joker.seat
     if skipped or turns.missed_at_start(table, seat) or (lost and table.expected() != seat):
         return
-    following = table.next_matters({"play", "draw", "pass"})
-    if seat in table.finished and not (following and following.seat == table.step(seat) != table.expected()):
-        # It has passed already, and the table does not go on from it.
+    if seat in table.finished and not goes_on_from(table, seat):
         return
     if table.unsure_pack():
         table.stop()
@@ -310,6 +325,14 @@ def take_pass(table: Table, act: Act) -> None:
         turns.passed_out(table, seat)
     table.turn = Turn(table.step(seat))
     table.played_last, table.acted_last = None, seat
+
+
+def goes_on_from(table: Table, seat: str) -> bool:
+    """Whether the table goes on from a seat that has passed already; a skipped seat that says so is no going on."""
+    following = table.next_matters({"play", "draw", "pass"})
+    if following is None or (following.kind == "pass" and table.last and following.seat == table.last.victim):
+        return False
+    return following.seat == table.step(seat) != table.expected()
 
 
 def take_show(table: Table, act: Act) -> None:

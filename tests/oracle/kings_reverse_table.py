@@ -242,13 +242,17 @@ class Table:
             self.joker.drew_since = True
         for seat, duty in self.duties.items():
             duty.others_acted |= seat != act.seat
-        for name in faults[:1]:
-            self.fault(act.event, name, act.seat)
-        if faults:
-            self.contradicted = True
-        if "too-many-copies" in faults[:1]:
-            self.hands[act.seat].doubt()
+        self.tell_first(faults, act)
         return got
+
+    def tell_first(self, faults: list[str], act: Act) -> None:
+        """Tell the first fault of cards drawn; after any the record contradicts itself."""
+        if not faults:
+            return
+        self.fault(act.event, faults[0], act.seat)
+        self.contradicted = True
+        if faults[0] == "too-many-copies":
+            self.hands[act.seat].doubt()
 
     def refill(self) -> None:
         """With the house rule the discards become the stock though nobody said so."""

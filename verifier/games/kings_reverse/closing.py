@@ -152,6 +152,9 @@ class HandCloser:
         play.turns.end_of_log()
         gifts.break_off(play.table, play.report)
         joker = play.table.joker
+        if joker is not None and joker.victim is None and not joker.answered:
+            # Nobody is left who could challenge it.
+            jokers.answer(play.table, play.report)
         if play.table.is_over and (joker is None or joker.answered):
             calls.close_all_windows(play.table, play.report)
 

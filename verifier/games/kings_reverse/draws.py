@@ -26,6 +26,9 @@ def take(table: Table, seat: int, cards: Sequence[int], place: Place, report: Re
     not_next: tuple[int, str | None] | None = None
     excess: list[int] = []
     for card in cards:
+        if table.is_empty() and table.house.when_pack_empty == "reshuffle" and len(table.pile.cards) > 1:
+            # The discards have been shuffled in, though the log does not say so.
+            table.apply_reshuffle()
         said = stock.look(card)
         if said is Drawn.FROM_EMPTY:
             from_empty |= stock.sure
@@ -162,7 +165,8 @@ def _serves_other(table: Table, seat: int, cards: Sequence[int], place: Place, r
     number = len(cards)
     to_act = table.actor in {seat, ANYONE}
     own = is_own_turn(table, seat)
-    if _is_excused(table, seat) and not own and (not to_act or number > 1 or seat == table.lenient_to):
+    turn_draw = number == 1 and (to_act or (bool(table.parties) and seat not in table.parties))
+    if _is_excused(table, seat) and not own and (not turn_draw or seat == table.lenient_to):
         take(table, seat, cards, place, report)
         if table.lenient and table.joker is not None:
             # The table has settled the joker in its own way.
@@ -257,6 +261,7 @@ def settle_debts(table: Table, seat: int, *, lapses: bool, place: Place, report:
             # A challenge without a sign is read from what follows, this act included.
             debt.passed = place
             left.append(debt)
+            table.stock.doubt()
         else:
             check_count(debt, debt.passed or place, report)
             table.stock.doubt()

@@ -91,7 +91,9 @@ def end_giving(table: Table, report: Report) -> None:
     if giving is None or giving.done:
         return
     seat = giving.seat
-    if not table.holdings[seat].doubtful:
+    holding = table.holdings[seat]
+    if not (holding.doubtful or holding.ghosts):
+        # It may have fewer cards to give than the log says.
         check_given(giving, mandatory=table.house.ace_giving == "mandatory", report=report)
     if not giving.given:
         if table.holdings[seat].size == 1:

@@ -264,6 +264,11 @@ class KingsReverseHand:
 
     def _draw(self, act: Act, place: Place) -> None:
         table, seat, cards = self.table, act.seat, act.cards
+        if draws.may_play_out(table) and table.stock.size < len(cards):
+            if not table.debts_of(seat):
+                draws.settle_debts(table, seat, lapses=True, place=place, report=self.report)
+            self._stop()
+            return
         draws.before_draw(table, seat, self.report)
         if table.is_over and not table.debts_of(seat):
             self._goes_on()
@@ -275,9 +280,6 @@ class KingsReverseHand:
         self.turns.end_draw(seat)
         if table.is_over:
             draws.take(table, seat, cards, place, self.report)
-            return
-        if draws.is_unsure(table) and table.stock.size < len(cards):
-            self._stop()
             return
         going_on, rule = self._take_turn(act, place)
         if not going_on:
@@ -412,8 +414,7 @@ class KingsReverseHand:
         for debt in table.debts:
             # What could not be drawn from a stock that had run out is forgiven (PACK-6).
             debt.short |= table.is_empty() and debt.cause is not Cause.ACE
-        table.stock.return_cards(table.pile.cards[:-1])
-        table.pile.cards = table.pile.cards[-1:]
+        table.apply_reshuffle()
 
     def _foreign(self, act: Act, place: Place) -> None:
         check_foreign(act, place, self.report)

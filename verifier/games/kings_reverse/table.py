@@ -118,6 +118,7 @@ class Table:
         self.relapse: Match | None = None
         self.lenient = False
         self.lenient_to: int | None = None
+        self.parties: tuple[int, ...] = ()
         self.missing: int | None = None
         self.is_over = False
         self.out: int | None = None
@@ -152,6 +153,15 @@ class Table:
     def plays_out(self) -> bool:
         """Tell whether the stock is used up for good: who passes now is finished. PACK-1, PACK-2."""
         return self.is_empty() and (self.house.when_pack_empty == "play-out" or len(self.pile.cards) < 2)
+
+    def is_surely_over(self) -> bool:
+        """Tell whether the hand is over whatever follows: who is out has no cards left that the log has lost."""
+        return self.is_over and (self.out is None or not self.holdings[self.out].doubtful)
+
+    def apply_reshuffle(self) -> None:
+        """Let the discards but the top one become stock again. PACK-1."""
+        self.stock.return_cards(self.pile.cards[:-1])
+        self.pile.cards = self.pile.cards[-1:]
 
     # Debts.
 

@@ -167,7 +167,7 @@ class TurnKeeper:
         """Let everything be settled that an act of a turn settles."""
         table = self._table
         table.joker = None
-        table.lenient, table.lenient_to = False, None
+        table.lenient, table.lenient_to, table.parties = False, None, ()
         table.void_catch = None
         table.served = {}
         table.idle_pass = None
