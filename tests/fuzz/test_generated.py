@@ -105,10 +105,19 @@ def test_infractions_are_found_as_they_are_labelled_and_nothing_else_is(game, ru
 INFRACTIONS = {
     "king": {
         *("revoke", "out-of-turn", "wrong-leader", "trick-winner-wrong", "play-after-hand-end"),
+        *("wrong-chooser", "penalty-chosen-twice", "trump-quota-exceeded"),
         *("points-wrong", "totals-wrong", "winner-wrong"),
     },
     "kierki": {
-        *("revoke", "out-of-turn", "wrong-leader", "trick-winner-wrong", "heart-lead", "wrong-trump-caller"),
+        *(
+            "revoke",
+            "out-of-turn",
+            "wrong-leader",
+            "trick-winner-wrong",
+            "heart-lead",
+            "wrong-trump-caller",
+            "wrong-dealer",
+        ),
         *("pass-while-able", "not-adjacent", "not-a-seven", "play-after-hand-end"),
         *("points-wrong", "totals-wrong", "winner-wrong"),
     },
@@ -116,7 +125,7 @@ INFRACTIONS = {
         *("one-card-call-missed", "one-card-call-caught", "one-card-penalty-wrong-count"),
         *("illegal-joker-unchallenged", "illegal-joker-caught", "challenge-wrong-verdict", "joker-wrong-draw-count"),
         *("seven-wrong-draw-count", "card-does-not-match", "marriage-not-a-pair", "pass-without-drawing"),
-        *("drawn-card-not-played", "last-card-draw-missing", "ace-gift-incomplete", "ace-draw-missing"),
+        *("out-of-turn", "drawn-card-not-played", "last-card-draw-missing", "ace-gift-incomplete", "ace-draw-missing"),
         *("points-wrong", "out-player-scored", "totals-wrong", "winner-wrong"),
     },
 }

@@ -291,7 +291,7 @@ def counted(table: Table) -> Counted:
     if table.stopped or not table.over or not served:
         return Counted([None] * len(table.seats), None, blocked=False)
     cells = [0 if seat == table.out else table.hands[seat].worth() for seat in table.seats]
-    return Counted(cells, table.out, table.blocked)
+    return Counted(cells, table.out, table.blocked, [table.hands[seat].bounds() for seat in table.seats])
 
 
 def judge_books(hand: Hand, one: Played, books: Books) -> list[Found]:

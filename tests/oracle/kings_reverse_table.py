@@ -149,6 +149,7 @@ class Table:
         self.played_on = False
         self.stray_draws: set[str] = set()
         self.stopped = False
+        self.unsettled = False
         self.last_act = 0
         self.rare: set[str] = set()
 
@@ -219,6 +220,7 @@ class Table:
                 self.refill()
             if self.stock.count <= 0:
                 faults += ["draw-from-empty-pack"] if "draw-from-empty-pack" not in faults else []
+                self.hands[act.seat].ghosts += 1
                 card = UNKNOWN
             else:
                 certain = self.stock.next_card()

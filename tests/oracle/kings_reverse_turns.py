@@ -57,6 +57,8 @@ def enter(table: Table, act: Act) -> bool:
         table.turn = Turn(seat)
     debts.settle(table, act.event, seat)
     jokers.settle(table, act.event)
+    if table.stopped:
+        return False
     aces.settle(table)
     speak_of_bad_catches(table)
     others_act(table, seat)

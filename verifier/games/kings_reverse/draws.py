@@ -242,19 +242,20 @@ def _is_excused(table: Table, seat: int) -> bool:
     return table.lenient or (table.is_over and table.pile.top() == UNKNOWN)
 
 
-def settle_debts(table: Table, seat: int, *, lapses: bool, place: Place, report: Report) -> None:
-    """Report what was not drawn by now that `seat` acts; where an uncertain stock decides that, it stays open.
+def settle_debts(table: Table, seat: int, *, lapses: bool, place: Place, report: Report) -> bool:
+    """Report what was not drawn by now that `seat` acts; return False where that depends on an uncertain stock.
 
     `lapses`: the actor has taken back a turn it had lost, and what it owed without drawing lapses; so does all that a
     turned-up seven cost (section 6, section 8).
     """
     left: list[Debt] = []
+    sure = True
     for debt in table.debts:
         open_ = debt.drawn < debt.amount and not (debt.void or debt.named or debt.short)
         if not open_ or table.is_empty() or (lapses and debt.seat == seat and _lapses(debt)):
             continue
-        if is_unsure(table):
-            report.unverified += 1
+        if may_play_out(table):
+            sure = False
         elif debt.cause is Cause.UP_SEVEN and not debt.drawn:
             check_missed_up_seven(table, debt.seat, place, report)
         elif debt.unsaid and not debt.drawn and debt.passed is None and table.joker is not None and table.joker.taken:
@@ -266,6 +267,7 @@ def settle_debts(table: Table, seat: int, *, lapses: bool, place: Place, report:
             check_count(debt, debt.passed or place, report)
             table.stock.doubt()
     table.debts = left
+    return sure
 
 
 def miss_up_seven(table: Table, place: Place, report: Report) -> None:

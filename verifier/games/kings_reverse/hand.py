@@ -118,7 +118,9 @@ class KingsReverseHand:
             return False, None
         rule = self.turns.begin(act.seat, place, own=own, lays_seven=lays_seven, passes=passes)
         lapses = rule in IGNORED_SKIPS
-        draws.settle_debts(table, act.seat, lapses=lapses, place=place, report=self.report)
+        if not draws.settle_debts(table, act.seat, lapses=lapses, place=place, report=self.report):
+            self._stop()
+            return False, rule
         calls.others_act(table, act.seat)
         calls.close_windows(table, act.seat, place, self.report)
         self.turns.clear(act.seat)
