@@ -42,15 +42,19 @@ class Knowledge:
 
     def doubtful_from(self, seat: str) -> float:
         """The event from which a seat's hand is doubtful, to the end of the hand; infinity where it never is."""
+        if not self.impossible:
+            return float("inf")
         return min((one.event for one in self.impossible if seat in one.doubtful), default=float("inf"))
 
     def trusted(self, before: float) -> list[Sight]:
         """What was seen before an event of hands that were not yet doubtful, cards dealt to others left out."""
+        dealt = {seat: frozenset().union(*(self.given[one] for one in SEATS if one != seat)) for seat in SEATS}
+        doubtful = {seat: self.doubtful_from(seat) for seat in SEATS}
         return [
             one
             for one in self.sights
-            if one.card != UNKNOWN and one.event < before and one.event < self.doubtful_from(one.seat)
-            if not any(one.card in self.given[other] for other in SEATS if other != one.seat)
+            if one.card != UNKNOWN and one.event < before and one.event < doubtful[one.seat]
+            if one.card not in dealt[one.seat]
         ]
 
     def hands(self, before: float) -> Held:
@@ -77,7 +81,8 @@ class Knowledge:
 
     def owner(self, card: str, event: int) -> str | None:
         """The seat whose card it is known to be before an event."""
-        return next((seat for seat in SEATS if card in self.hands(event)[seat]), None)
+        known = self.hands(event)
+        return next((seat for seat in SEATS if card in known[seat]), None)
 
     def not_its_card(self, seat: str, card: str, event: int) -> bool:
         """Whether a card is surely not of a seat's hand: that hand is known without it, or it is another's."""

@@ -42,7 +42,7 @@ def take(table: Table, seat: int, cards: Sequence[int], place: Place, report: Re
             copies.excuse(card)
             holding.misread = True
             stock.doubt()
-        elif said is Drawn.NEW and not_next is not None:
+        elif not_next is not None and card != UNKNOWN:
             # Another card may be meant, as by the one before it.
             copies.excuse(card)
         elif said is Drawn.NEW and copies.appear(card):
