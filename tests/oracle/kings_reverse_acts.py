@@ -36,8 +36,7 @@ def take(table: Table, act: Act) -> None:
         table.rare.add("blocked")
     if table.over and not was_over:
         calls.close_all(table)
-    if not was_over or act.kind == "draw":
-        table.last_act = act.event
+    table.last_act = act.event
 
 
 # Plays
@@ -156,8 +155,9 @@ def draw_as_handled(table: Table, act: Act) -> None:
     if joker and joker.state == "open" and seat == joker.victim:
         jokers.settle_unchallenged(table)
     elif joker and joker.state == "open":
-        joker.state = "settled"
-        debts.drop(table, joker.victim, {"joker"})
+        joker.own_way = True
+        if joker.victim in table.debts:
+            table.debts[joker.victim].quiet = True
     table.draw(act)
     table.free_order = True
 

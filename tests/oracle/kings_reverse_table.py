@@ -84,6 +84,7 @@ class JokerLaid:
     wrong: bool = False
     unsettled: bool = False
     drew_since: bool = False
+    own_way: bool = False
 
 
 @dataclass
