@@ -79,6 +79,7 @@ class Played:
     over: bool
     points_cut: bool = False
     rare: Counter[str] = field(default_factory=Counter)
+    stopped_at: float = float("inf")
 
 
 def judge(text: str) -> Ruling:
@@ -151,7 +152,11 @@ def judge_hand(hand: Hand, replay: Replay) -> Played:
         return follow(hand, replay, layout.effect)
     worlds = [follow(hand, replay, effect) for effect in ("", "7", "8", "K")]
     one = worlds[0]
-    one.found = [found for found in one.found if all(found in world.found for world in worlds)]
+    told = list(dict.fromkeys(found for world in worlds for found in world.found))
+    # Where judging has ended nothing is denied.
+    one.found = [
+        found for found in told if all(found in world.found or found.event >= world.stopped_at for world in worlds)
+    ]
     one.notices = [found for found in one.notices if all(found in world.notices for world in worlds)]
     if any(world.counted != one.counted for world in worlds):
         one.counted = nothing
@@ -201,6 +206,7 @@ def follow(hand: Hand, replay: Replay, effect: str) -> Played:
         table.over or (closed and not cut),
         points_cut,
         rare_states(table),
+        table.stopped_at,
     )
 
 

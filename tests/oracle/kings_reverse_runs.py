@@ -102,6 +102,17 @@ TANGLED = {
 }
 """Makers of which one fault hangs on the other: only the verdict is compared."""
 
+TURN_FAULTS = {
+    "out-of-turn",
+    "skip-applied-wrongly",
+    "skip-not-applied",
+    "second-action-in-turn",
+    "finished-player-skipped-wrongly",
+    "acted-after-passing-out",
+}
+MANY = 3
+"""So many of these in a replay, and the table goes another way than the rules: which, its acts tell in several ways."""
+
 KING_FAULTS = {"king-not-reversed", "turn-up-effect-not-applied"}
 
 LOOSE = {"another starts", "king noticed late", "a gift to oneself", "a gift twice", "turned-up seven half applied"}
@@ -190,6 +201,12 @@ def is_tangled(case: Case, names: set[str]) -> bool:
     )
 
 
+def goes_its_own_way(ours: kings_reverse.Ruling) -> bool:
+    """Tell whether a table has handled a joker without right, ignored a king, or lost count of whose turn it is."""
+    names = [row.name for row in ours.findings]
+    return bool({*names} & (ALONE | KING_FAULTS)) or sum(name in TURN_FAULTS for name in names) >= MANY
+
+
 def up_card(text: str) -> str:
     """The cards turned up in the hands of a replay."""
     deals = [json.loads(line) for line in text.splitlines() if line.startswith('["deal"')]
@@ -205,6 +222,8 @@ def agreement(case: Case, ours: kings_reverse.Ruling, theirs: Any = None) -> Agr
     names = {row.name for row in ours.findings}
     depth = WHOLE
     if case.made_by in OPERATORS or case.made_by in LOOSE:
+        depth, found = FIRST, first_faults(case.text, ours, theirs)
+    elif case.made_by not in SLIPS and goes_its_own_way(ours):
         depth, found = FIRST, first_faults(case.text, ours, theirs)
     if case.made_by in TANGLED or is_tangled(case, names):
         depth, found = VERDICT, [one for one in found if one.startswith("verdict")]

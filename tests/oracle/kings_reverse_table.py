@@ -150,6 +150,7 @@ class Table:
         self.played_on = False
         self.stray_draws: set[str] = set()
         self.stopped = False
+        self.stopped_at = float("inf")
         self.unsettled = False
         self.last_act = 0
         self.rare: set[str] = set()
@@ -169,6 +170,8 @@ class Table:
 
     def stop(self) -> None:
         """The rest of the hand cannot be judged."""
+        if not self.stopped:
+            self.stopped_at = self.acts[self.at].event if self.at < len(self.acts) else self.last_act
         self.stopped = True
         self.unverified += 1
 

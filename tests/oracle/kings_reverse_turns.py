@@ -96,7 +96,10 @@ def close_turn(table: Table) -> None:
         table.fault(turn.drawn_at, "drawn-card-not-played", turn.seat)
     following = table.step(turn.seat)
     if turn.took_last:
-        passed_out(table, turn.seat)
+        if table.stock.doubtful:
+            table.supposed.add(turn.seat)
+        else:
+            passed_out(table, turn.seat)
         following = table.step(turn.seat)
     table.turn = Turn(following)
 

@@ -103,7 +103,8 @@ class HandCloser:
         if Answer.YES in answers:
             return False
         if Answer.OPEN in answers or is_unsure(table):
-            self.is_open = True
+            # Whether the hand is over nobody can tell, nor what comes after this line.
+            self.is_open, play.judging = True, False
             play.report.unverified += 1
         gifts.end_giving(table, play.report)
         jokers.settle(table, None, place, play.report)

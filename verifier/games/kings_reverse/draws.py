@@ -289,7 +289,7 @@ def note_drawn(table: Table, seat: int, cards: Sequence[int], place: Place, *, m
     turn.drawn += cards
     turn.last_card, turn.open = table.is_empty(), table.pile.top() == UNKNOWN
     turn.must_place = place
-    for card in cards if must else ():
+    for card in cards if must and not turn.excused else ():
         hidden = UNKNOWN in {card, table.pile.top()}
         answer = Answer.OPEN if hidden else playable(card, holding.without(card), table.pile.match, table.house)
         if answer is Answer.YES:

@@ -283,6 +283,7 @@ class KingsReverseHand:
         if table.is_over:
             draws.take(table, seat, cards, place, self.report)
             return
+        excused = table.joker is not None and table.joker.wrong_verdict
         going_on, rule = self._take_turn(act, place)
         if not going_on:
             return
@@ -292,6 +293,7 @@ class KingsReverseHand:
             check_draw_at_will(table, seat, place, self.report)
         if draws.take(table, seat, cards, place, self.report):
             table.apply_turn(seat, TurnKind.DRAW, place)
+            table.turn.excused = excused
             draws.note_drawn(table, seat, cards, place, must=rule is not SECOND_ACTION)
             if len(cards) > 1:
                 check_over_draw(seat, cards, place, self.report)

@@ -57,7 +57,8 @@ class Turn:
 
     `victim` is the seat that misses its turn, `straight` the one that would act if the effect were ignored. For a draw,
     `drawn` are its cards, `places` where they were drawn, `must` those that can be played, `last_card` tells whether it
-    took the last card of the stock, `open` whether it may have been drawn for a card that the log does not show.
+    took the last card of the stock, `open` whether it may have been drawn for a card that the log does not show,
+    `excused` whether it may be part of what a challenge costs that was ruled wrongly.
     """
 
     def __init__(self, seat: int, kind: TurnKind, place: Place | None) -> None:
@@ -75,6 +76,7 @@ class Turn:
         self.maybe = False
         self.last_card = False
         self.open = False
+        self.excused = False
         self.closed = False
 
 

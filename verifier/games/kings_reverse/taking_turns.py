@@ -121,6 +121,9 @@ class TurnKeeper:
             table.held = held
             confirm(table, self._report)
             return None
+        if held is not None and not table.held_for_up:
+            # Two acts that follow each other may still turn play round.
+            table.disputed = True
         if rule is None:
             known = table.actor != ANYONE and table.turn.seat >= 0
             table.step_sure |= known and not against
