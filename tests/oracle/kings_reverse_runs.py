@@ -221,9 +221,7 @@ def agreement(case: Case, ours: kings_reverse.Ruling, theirs: Any = None) -> Agr
         return Agreement(WHOLE, [])
     names = {row.name for row in ours.findings}
     depth = WHOLE
-    if case.made_by in OPERATORS or case.made_by in LOOSE:
-        depth, found = FIRST, first_faults(case.text, ours, theirs)
-    elif case.made_by not in SLIPS and goes_its_own_way(ours):
+    if case.made_by in OPERATORS or case.made_by in LOOSE or (case.made_by not in SLIPS and goes_its_own_way(ours)):
         depth, found = FIRST, first_faults(case.text, ours, theirs)
     if case.made_by in TANGLED or is_tangled(case, names):
         depth, found = VERDICT, [one for one in found if one.startswith("verdict")]
