@@ -379,6 +379,10 @@ def finish(table: Table, closing: int | None) -> list[Found]:
             aces.judge_order(table, table.ace)
         return []
     calls.speak_of_bad_catches(table)
+    bare = [seat for seat in table.seats if not table.hands[seat].count()]
+    if bare and not table.over:
+        # It has given its last card away, and the table lets it be out (OUT-1).
+        table.over, table.out = True, bare[-1]
     if not table.over:
         answer = blocked(table)
         if answer is False:

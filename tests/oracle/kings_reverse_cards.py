@@ -71,12 +71,10 @@ class Held:
             self.known.remove(card)
         elif self.unknown:
             self.unknown -= 1
-        elif self.doubtful:
-            return True
         else:
-            self.unknown = max(0, len(self.known) - 1)
+            right, self.unknown = self.doubtful, max(0, len(self.known) - 1)
             self.known, self.doubtful = [], True
-            return False
+            return right
         return True
 
     def doubt(self) -> None:

@@ -127,7 +127,7 @@ class Match:
         """Return the plan with one choice against a limit, where all others stay within; which is in `_against`."""
         dice = self._dice
         for _ in range(REPLANNED):
-            at, contract = dice.below(len(plan)), dice.below(len(CONTRACTS))
+            at, contract = dice.below(len(plan)), KOZ if dice.chance(0.5) else dice.below(KOZ)
             choice = Choice(plan[at].seat, contract, dice.below(4) if contract == KOZ else -1)
             other = [*plan[:at], choice, *plan[at + 1 :]]
             choices, quotas = Choices(), quotas_of(self.house)

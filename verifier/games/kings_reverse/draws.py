@@ -58,6 +58,9 @@ def take(table: Table, seat: int, cards: Sequence[int], place: Place, report: Re
         check_copies(excess, seat, table.house.packs, place, report)
         holding.doubtful = True
         stock.doubt()
+        for card in cards:
+            # Any of them may be another card.
+            copies.excuse(card)
     elif from_empty:
         check_empty(seat, place, report)
     return not from_empty

@@ -165,7 +165,8 @@ class KingsReverseHand:
         hidden = holding.copy()
         excess = []
         for card in cards:
-            if card != UNKNOWN and not hidden.known[card] and table.copies.appear(card):
+            unseen = card != UNKNOWN and not hidden.known[card] and not holding.ghosts
+            if unseen and table.copies.appear(card):
                 excess.append(card)
             hidden.remove(card)
         if hidden.missing > holding.missing:
