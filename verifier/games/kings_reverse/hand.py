@@ -260,7 +260,11 @@ class KingsReverseHand:
         if table.holdings[seat].size == 0:
             table.apply_out(seat)
             if not table.house.last_card_draws:
-                table.debts = [debt for debt in table.debts if debt.origin != place]
+                doubtful = table.holdings[seat].doubtful
+                table.debts = [debt for debt in table.debts if doubtful or debt.origin != place]
+                for debt in table.debts:
+                    # With a card left that the log has lost, the hand goes on, and the draw is due.
+                    debt.void |= debt.origin == place
         calls.open_duty(table, seat, place, self.report)
 
     # Draws and passes.
