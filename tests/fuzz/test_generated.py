@@ -135,7 +135,9 @@ INFRACTIONS = {
 def test_every_infraction_occurs(game):
     found = Counter(
         label.name
-        for one in generate(game, {"king": 30, "kierki": 80, "kings-reverse": 110}[game], 5, wishes=Wishes(infractions=True))
+        for one in generate(
+            game, {"king": 30, "kierki": 80, "kings-reverse": 110}[game], 5, wishes=Wishes(infractions=True)
+        )
         for label in one.expected
     )
     assert {name for name in INFRACTIONS[game] if found[name] < 2} == set()
