@@ -1,28 +1,25 @@
 """Games played at random are clean, or have exactly the findings of their labels; rare states do occur."""
 
-import json
 import subprocess
 import sys
 from collections import Counter
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from oracle import kierki, king, kings_reverse
+from oracle.strata import RARE_IN
 
 from verifier.cards import SEATS
 from verifier.finding import FaultClass
 from verifier.fuzz.dice import Dice
 from verifier.fuzz.generating import FEWEST, WALKS, generate
 from verifier.fuzz.house_rules import RANDOM, VALUES
-from verifier.fuzz.recorded import games_in
 from verifier.fuzz.wishes import UnplayableError, Wishes
 from verifier.games import GAMES
 from verifier.games.house import HouseRuleError
 from verifier.games.kierki.house import PRESETS as KIERKI_PRESETS
 from verifier.games.king.house import PRESETS as KING_PRESETS
 from verifier.games.kings_reverse.house import PRESETS as KINGS_REVERSE_PRESETS
-from verifier.movetext import ActKind
 from verifier.referee import judge_source
 from verifier.replay.canonical import canonical_lines
 from verifier.verdict import Outcome
@@ -131,6 +128,9 @@ INFRACTIONS = {
 }
 
 
+MANY = {"king": 30, "kierki": 80, "kings-reverse": 110}
+
+
 @pytest.mark.parametrize("game", [*WALKS])
 def test_every_infraction_occurs(game):
     found = Counter(
@@ -162,76 +162,41 @@ def test_the_slow_referees_find_the_labelled_infractions(game):
 # Rare states
 
 
-def rare_in_kings_reverse(data):
-    found = kings_reverse.judge(data.decode()).rare
-    lines = [json.loads(line) for line in data.splitlines()]
-    for line in lines[1:]:
-        if line[0] == "deal":
-            top = line[3][-2:]
-            found[f"turned up {'AS' if top == 'AS' else top[0]}"] += 1
-            found["joker turned up"] += line[3].startswith("**")
-        found["shared win"] += line[0] == "winner" and len(line[1]) > 1
-    return found
-
-
-def rare_in_king(data):
-    (game,) = games_in([data])
-    found = Counter()
-    for hand, tricks in game.trick_hands():
-        if hand.contract.name == "rifki":
-            found["rifki in one trick"] += len(tricks) == 1
-            found["rifki to the last"] += len(tricks) == 13
-    totals = [line[1] for line in map(json.loads, data.splitlines()[1:]) if line[0] == "totals"]
-    found["tie"] += bool(totals) and max(totals[-1]) == sorted(totals[-1])[-2]
-    return found
-
-
-def rare_in_kierki(data):
-    (game,) = games_in([data])
-    found = Counter(one.rule.name for one in verdict_on(data).findings)
-    last = [*game.acts_of(game.hands()[-1])]
-    found["passes"] += sum(act.kind is ActKind.PASS for _, act in last)
-    plays = [act.seat for _, act in last]
-    found["skipped turns"] += sum((one + 1) % 4 != two for one, two in pairwise(plays))
-    lines = [json.loads(line) for line in data.splitlines()]
-    found["shared win"] += any(line[0] == "winner" and len(line[1]) > 1 for line in lines[1:])
-    return found
-
-
 FLOORS = {
-    "kings-reverse": (
-        rare_in_kings_reverse,
-        {
-            "pack empty": 40,
-            "blocked": 12,
-            "marriage": 60,
-            "marriage out": 2,
-            "marriage to one": 4,
-            "ace scenario 1": 10,
-            "ace scenario 2": 20,
-            "ace scenario 3": 60,
-            "last card 7": 8,
-            "last card **": 8,
-            "last card AS": 4,
-            "shared win": 2,
-            "joker turned up": 10,
-            "turned up 7": 10,
-            "turned up 8": 10,
-            "turned up K": 10,
-            "turned up J": 10,
-            "turned up AS": 10,
-        },
-    ),
-    "king": (rare_in_king, {"rifki in one trick": 10, "rifki to the last": 10, "tie": 2}),
-    "kierki": (rare_in_kierki, {"forced-heart-lead": 50, "passes": 60, "skipped turns": 60, "shared win": 2}),
+    "kings-reverse": {
+        "pack empty": 40,
+        "blocked": 12,
+        "marriage": 60,
+        "marriage out": 2,
+        "marriage to one": 4,
+        "ace scenario 1": 10,
+        "ace scenario 2": 20,
+        "ace scenario 3": 60,
+        "last card 7": 8,
+        "last card **": 8,
+        "last card AS": 4,
+        "shared win": 2,
+        "joker turned up": 10,
+        "turned up 7": 10,
+        "turned up 8": 10,
+        "turned up K": 10,
+        "turned up J": 10,
+        "turned up AS": 10,
+    },
+    "king": {"rifki in one trick": 10, "rifki to the last": 10, "tie": 2},
+    "kierki": {"forced-heart-lead": 50, "passes": 60, "skipped turns": 60, "shared win": 2},
 }
 
 
 @pytest.mark.parametrize("game", [*WALKS])
 def test_rare_states_do_occur(game):
-    count, floors = FLOORS[game]
-    games = generate(game, 16 if game == "king" else 30, 7, wishes=Wishes(rare=True))
-    found = sum((count(one.data) for one in games), Counter())
+    found = Counter()
+    for one in generate(game, 16 if game == "king" else 30, 7, wishes=Wishes(rare=True)):
+        text = one.data.decode()
+        found += RARE_IN[game](
+            text, kings_reverse.judge(text) if game == "kings-reverse" else None, verdict_on(one.data)
+        )
+    floors = FLOORS[game]
     assert {name: found[name] for name, floor in floors.items() if found[name] < floor} == {}
 
 
