@@ -30,6 +30,9 @@ def take(table: Table, act: Act) -> None:
         "show": take_show,
         "reshuffle": take_reshuffle,
     }
+    if table.played_on:
+        follow_only(table, act)
+        return
     was_over = table.over
     handlers[act.kind](table, act)
     if table.blocked:
@@ -37,6 +40,18 @@ def take(table: Table, act: Act) -> None:
     if table.over and not was_over:
         calls.close_all(table)
     table.last_act = act.event
+
+
+def follow_only(table: Table, act: Act) -> None:
+    """Follow the cards of a table that plays on after the end: that has been told."""
+    if act.kind in {"draw", "take back"}:
+        for card in act.cards:
+            table.hands[act.seat].add(card)
+    elif act.kind in {"play", "give"}:
+        for card in act.cards:
+            table.hands[act.seat].remove(card)
+            if act.kind == "give":
+                table.hands[act.other].add(card)
 
 
 # Plays
@@ -135,11 +150,7 @@ def take_draw(table: Table, act: Act) -> None:
         return
     if table.first and table.dealer is None and table.effect == "7":
         turns.left_of_dealer(table, seat)
-    if table.played_on:
-        # That the table plays on has been told.
-        for card in act.cards:
-            table.hands[seat].add(card)
-    elif table.over and not ruled_wrongly(table, seat):
+    if table.over and not ruled_wrongly(table, seat):
         draw_at_end(table, act)
     elif seat in table.handled and (seat == table.paying or not (number == 1 and table.to_act(seat))):
         draw_as_handled(table, act)
@@ -415,9 +426,8 @@ def settle_alone(table: Table) -> None:
 
 def blocked(table: Table) -> bool | None:
     """Whether the pack is empty and nobody who is not finished could play (PACK-9)."""
-    if table.unsure_pack():
-        return None
-    if table.can_draw():
+    unsure = table.unsure_pack()
+    if table.can_draw() and not unsure:
         return False
     turn = table.turn
     must = turn.must is True and table.rules["drawn_card"] == "must-play"
@@ -425,4 +435,4 @@ def blocked(table: Table) -> bool | None:
     answers = [can_play(table.pile, table.hands[seat], table.rules) for seat in table.seats if seat not in done]
     if True in answers:
         return False
-    return None if None in answers else True
+    return None if unsure or None in answers else True
