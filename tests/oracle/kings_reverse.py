@@ -70,7 +70,10 @@ class Ruling(NamedTuple):
 
 @dataclass
 class Played:
-    """One hand as judged: faults, notices, what it came to, and whether a line of points cut it."""
+    """One hand as judged: faults, notices, what it came to, and whether a line of points cut it.
+
+    `before`: what it had come to by its line of totals, where the table has played on after that.
+    """
 
     found: list[Found]
     notices: list[Found]
@@ -80,6 +83,7 @@ class Played:
     points_cut: bool = False
     rare: Counter[str] = field(default_factory=Counter)
     stopped_at: float = float("inf")
+    before: list[int | None] = field(default_factory=list)
 
 
 def judge(text: str) -> Ruling:
@@ -180,6 +184,7 @@ def follow(hand: Hand, replay: Replay, effect: str) -> Played:
     lines = [event for event in hand.events if event.kind in CLOSING]
     lines += [hand.next_deal] if hand.next_deal else []
     branch = None
+    before: list[int | None] = []
     cut = points_cut = finished = False
     for line in [*lines, None]:
         end = line.number if line else None
@@ -193,6 +198,8 @@ def follow(hand: Hand, replay: Replay, effect: str) -> Played:
         cut = cut or bool(faults)
         points_cut |= bool(faults) and line.kind == "points"
         finished = table.over or table.stopped
+        if table.over and line.kind == "totals":
+            before = counted(table).cells
     if branch:
         table.found = [one for one in table.found if one.event != branch_event(table, branch)]
     if not closed:
@@ -207,6 +214,7 @@ def follow(hand: Hand, replay: Replay, effect: str) -> Played:
         points_cut,
         rare_states(table),
         table.stopped_at,
+        before,
     )
 
 
@@ -312,7 +320,7 @@ def judge_books(hand: Hand, one: Played, books: Books) -> list[Found]:
             if not one.points_cut:
                 found += judge_points(event.number, event.words[0], one.counted)
         elif event.kind == "totals":
-            found += books.judge_totals(event.number, event.words[0], points, cells)
+            found += books.judge_totals(event.number, event.words[0], points, cells, one.before)
     books.end_of_hand(points, totals, cells)
     for event in hand.events:
         if event.kind == "winner":

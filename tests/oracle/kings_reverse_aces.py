@@ -97,6 +97,6 @@ def settle(table: Table) -> None:
             table.fault(ace.event, "ace-giving-refused", ace.seat)
         return
     judge_order(table, ace)
-    if len(ace.gifts) < ace.due():
+    if len(ace.gifts) < ace.due() and not table.hands[ace.seat].ghosts:
         table.fault(ace.gifts[-1][0], "ace-gift-incomplete", ace.seat)
         not_owed(table, ace.seat)

@@ -65,12 +65,12 @@ class Books:
     def reached(self, totals: Cells) -> bool:
         return any(one is not None and one >= self.rules["target"] for one in totals)
 
-    def judge_totals(self, event: int, line: Cells, points: Cells | None, counted: Cells) -> list[Found]:
+    def judge_totals(self, event: int, line: Cells, points: Cells | None, counted: Cells, before: Cells) -> list[Found]:
         """Whether each total follows from what stood before the hand."""
         wrong = []
         for at, total in enumerate(line):
             bases = self.chains[at] | ({self.written[at], self.audited[at]} - {None})
-            steps = {counted[at]} | ({points[at]} if points else set())
+            steps = {counted[at]} | ({points[at]} if points else set()) | ({before[at]} if before else set())
             right = {base + step for base in bases for step in steps - {None}}
             if total is not None and right and total not in right:
                 wrong.append(at)

@@ -30,8 +30,8 @@ class HandCloser:
     """One hand from its deal to the line that closes it.
 
     `row` is its line of the sheet, `place` that of its deal line. `closed`: a line has closed it; `is_cut`: in its
-    middle; `is_open`: nobody can tell; `late`: something has come after its points; `ended_with`: what the hands counted
-    when the line came, before the table played on.
+    middle; `is_open`: nobody can tell; `late`: something has come after its points; `ended_with`: what the hands
+    counted when the line came, before the table played on.
     """
 
     def __init__(
