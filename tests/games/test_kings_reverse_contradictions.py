@@ -1,4 +1,4 @@
-"""Kings Reverse after a record has contradicted itself or a table has gone its own way: one fault, and no more of it."""
+"""Kings Reverse after a record contradicts itself or a table goes its own way: one fault, and no more of it."""
 
 import pytest
 from judging import faults, judged, judged_file

@@ -159,7 +159,7 @@ def judge_hand(hand: Hand, replay: Replay) -> Played:
     told = list(dict.fromkeys(found for world in worlds for found in world.found))
     # Where judging has ended nothing is denied.
     one.found = [
-        found for found in told if all(found in world.found or found.event >= world.stopped_at for world in worlds)
+        found for found in told if all(found in world.found or found.event > world.stopped_at for world in worlds)
     ]
     one.notices = [found for found in one.notices if all(found in world.notices for world in worlds)]
     if any(world.counted != one.counted for world in worlds):

@@ -81,6 +81,11 @@ def take_play(table: Table, act: Act) -> None:
     if name and not (stays and name == "card-does-not-match"):
         table.fault(act.event, name, seat)
     turns.lay(table, act)
+    if table.last and any(one.event == act.event and one.name == "card-not-in-hand" for one in table.found):
+        # It may have been another card: what it costs and whom it skips nobody can tell.
+        table.last.foreign = True
+        if table.last.victim in table.debts:
+            table.debts[table.last.victim].quiet = True
 
 
 def may_follow_draw(table: Table, act: Act) -> bool:

@@ -36,6 +36,7 @@ class Laid:
     before: Pile
     cards: tuple[str, ...]
     taken_back: bool = False
+    foreign: bool = False
 
 
 @dataclass

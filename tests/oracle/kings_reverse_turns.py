@@ -120,7 +120,7 @@ def explain(table: Table, act: Act) -> None:
     seat, last = act.seat, table.last
     due = table.turn.seat
     assert due is not None
-    if seat in table.supposed and stands_between(table, seat, due):
+    if (seat in table.supposed and stands_between(table, seat, due)) or after_foreign(table, seat):
         return
     if table.first:
         explain_first(table, act)
@@ -153,6 +153,15 @@ def explain(table: Table, act: Act) -> None:
     elif seat in table.finished:
         name = "acted-after-passing-out"
     table.fault(act.event, name, blamed)
+
+
+def after_foreign(table: Table, seat: str) -> bool:
+    """Whether a seat may act after a card that its player cannot have had: another card may have skipped one more."""
+    last = table.last
+    if last is None or not last.foreign or table.acted_last != last.seat:
+        return False
+    following = table.step(last.seat) or last.seat
+    return seat in {following, table.step(following)}
 
 
 def stands_between(table: Table, seat: str, due: str) -> bool:

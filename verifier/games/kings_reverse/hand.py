@@ -156,6 +156,10 @@ class KingsReverseHand:
         if absent:
             holding.doubtful = True
             table.stock.doubt()
+            # Any card that it is known to hold, and the one it lays, may be another.
+            for card in range(KINDS):
+                if holding.known[card] or card in absent:
+                    table.copies.excuse(card)
             for other in table.holdings:
                 # It may have been theirs.
                 other.misread |= any(other.known[card] for card in absent)
