@@ -230,7 +230,7 @@ class Table:
             else:
                 certain = self.stock.next_card()
                 card = certain if card == UNKNOWN and certain else card
-                new = self.stock.cards is None
+                new = self.stock.cards is None or (self.stock.doubtful and card not in self.stock.cards)
                 ordered = self.stock.ordered
                 if card == UNKNOWN:
                     self.blur()

@@ -399,6 +399,9 @@ class KingsReverseHand:
         if holding.doubtful:
             if len(cards) == holding.size:
                 holding.settle(cards)
+                joker = table.joker
+                if joker is not None and joker.seat == seat and joker.others.size == len(cards):
+                    joker.others.settle(cards)
             return
         if check_held(holding, cards, seat, place, self.report):
             holding.doubtful = True
