@@ -130,7 +130,7 @@ class Knowledge:
         """Whether a seat surely held one of the wanted cards just before it acted, as far as it is ever proven.
 
         Cards it laid or showed later were in its hand. Cards known to be its own and never seen laid were there too,
-        unless an unknown card had left it: that may have been any of them.
+        unless an unknown card had left it after they were last shown: that may have been any of them.
         """
         end = self.doubtful_from(seat)
         own = self.hands(end)[seat]
@@ -138,9 +138,12 @@ class Knowledge:
         later = {one.card for one in mine if one.event >= event and one.card in own}
         laid = {one.card for one in mine if one.laid}
         idle = own - laid - later
-        unknown = any(one.card == UNKNOWN and one.event < event for one in mine)
+        unknown = [one.event for one in mine if one.card == UNKNOWN and one.event < event]
         before = {one.card for one in mine if one.laid and one.event < event}
-        return bool((later - before) & wanted) or (bool(idle & wanted) and not unknown)
+        # What was shown after the last unknown card is none of these.
+        shown = {one.card for one in mine if not one.laid and one.event > max(unknown, default=0)}
+        idle &= wanted
+        return bool((later - before) & wanted) or bool(idle & shown) or (bool(idle) and not unknown)
 
     def may_have_held(self, seat: str, event: int, wanted: frozenset[str]) -> bool:
         """Whether a seat may have held one of the wanted cards just before it acted, as far as is ever known."""

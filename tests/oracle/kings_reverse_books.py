@@ -65,7 +65,9 @@ class Books:
     def reached(self, totals: Cells) -> bool:
         return any(one is not None and one >= self.rules["target"] for one in totals)
 
-    def judge_totals(self, event: int, line: Cells, points: Cells | None, counted: Cells, before: Cells) -> list[Found]:
+    def judge_totals(
+        self, event: int, line: Cells, points: Cells | None, counted: Cells, before: Cells = ()
+    ) -> list[Found]:
         """Whether each total follows from what stood before the hand."""
         wrong = []
         for at, total in enumerate(line):

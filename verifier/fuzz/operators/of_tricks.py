@@ -20,6 +20,10 @@ from verifier.fuzz.recorded import Hand, Play, Recorded
 from verifier.movetext import ActKind
 from verifier.replay.lines import Contract
 
+TRICKS: Final = 13
+EARLY: Final = ("mimuw",)
+"""Presets with hands that may end early."""
+
 
 def _some_hand(game: Recorded, dice: Dice) -> tuple[Hand, list[list[Play]]] | None:
     hands = game.trick_hands()
@@ -62,11 +66,18 @@ def _swap_tricks(game: Recorded, dice: Dice) -> Mutant | None:
 
 def _drop_trick(game: Recorded, dice: Dice) -> Mutant | None:
     found = _some_hand(game, dice)
-    # A hand without any trick would be a score sheet.
-    if found is None or len(found[1]) < 2:
+    # Twelve tricks are too few, but where a hand may end early.
+    if found is None or len(found[1]) < TRICKS or _may_end_early(game):
         return None
     start, end = _span(game, dice.one_of(found[1]))
     return replaced(game, start, until=end)
+
+
+def _may_end_early(game: Recorded) -> bool:
+    """Tell whether the house lets a hand end when nothing is left to be decided."""
+    rules = game.header.rules
+    preset = rules if isinstance(rules, str) else game.option("preset")
+    return preset in EARLY or game.option("early_stop") == "when-settled" or game.option("early_end") == "exhausted"
 
 
 def _replay_card(game: Recorded, dice: Dice) -> Mutant | None:

@@ -325,7 +325,7 @@ class KingsReverseHand:
             check_kept(table, self.report)
             self.turns.finish_drawn()
             return
-        if self._means_nothing(act, place) or self._is_past_end(act, place):
+        if self.turns.is_allowed(seat) or self._means_nothing(act, place) or self._is_past_end(act, place):
             return
         if draws.is_unsure(table):
             self._stop()

@@ -58,6 +58,10 @@ class TurnKeeper:
         """Let a seat act although another may as well: it has drawn where there was nothing to draw."""
         self._open_for = seat
 
+    def is_allowed(self, seat: int) -> bool:
+        """Tell whether a seat has just drawn where there was nothing to draw."""
+        return self._open_for == seat
+
     def end_draw(self, seat: int) -> None:
         """Let the turn of who drew be over, now that another seat acts. TURN-4, PACK-5."""
         table = self._table
