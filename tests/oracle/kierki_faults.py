@@ -313,3 +313,6 @@ OPERATORS: dict[str, Operator] = {
     "show": show,
     "two faults": two_faults,
 }
+
+HARMLESS = {"right", "cut the log", "unknown card"}
+"""What these make is another legal log, or one of which less is known."""

@@ -42,15 +42,19 @@ class Knowledge:
 
     def doubtful_from(self, seat: str) -> float:
         """The event from which a seat's hand is doubtful, to the end of the hand; infinity where it never is."""
+        if not self.impossible:
+            return float("inf")
         return min((one.event for one in self.impossible if seat in one.doubtful), default=float("inf"))
 
     def trusted(self, before: float) -> list[Sight]:
         """What was seen before an event of hands that were not yet doubtful, cards dealt to others left out."""
+        dealt = {seat: frozenset().union(*(self.given[one] for one in SEATS if one != seat)) for seat in SEATS}
+        doubtful = {seat: self.doubtful_from(seat) for seat in SEATS}
         return [
             one
             for one in self.sights
-            if one.card != UNKNOWN and one.event < before and one.event < self.doubtful_from(one.seat)
-            if not any(one.card in self.given[other] for other in SEATS if other != one.seat)
+            if one.card != UNKNOWN and one.event < before and one.event < doubtful[one.seat]
+            if one.card not in dealt[one.seat]
         ]
 
     def hands(self, before: float) -> Held:
@@ -77,7 +81,8 @@ class Knowledge:
 
     def owner(self, card: str, event: int) -> str | None:
         """The seat whose card it is known to be before an event."""
-        return next((seat for seat in SEATS if card in self.hands(event)[seat]), None)
+        known = self.hands(event)
+        return next((seat for seat in SEATS if card in known[seat]), None)
 
     def not_its_card(self, seat: str, card: str, event: int) -> bool:
         """Whether a card is surely not of a seat's hand: that hand is known without it, or it is another's."""
@@ -125,7 +130,7 @@ class Knowledge:
         """Whether a seat surely held one of the wanted cards just before it acted, as far as it is ever proven.
 
         Cards it laid or showed later were in its hand. Cards known to be its own and never seen laid were there too,
-        unless an unknown card had left it: that may have been any of them.
+        unless an unknown card had left it after they were last shown: that may have been any of them.
         """
         end = self.doubtful_from(seat)
         own = self.hands(end)[seat]
@@ -133,9 +138,12 @@ class Knowledge:
         later = {one.card for one in mine if one.event >= event and one.card in own}
         laid = {one.card for one in mine if one.laid}
         idle = own - laid - later
-        unknown = any(one.card == UNKNOWN and one.event < event for one in mine)
+        unknown = [one.event for one in mine if one.card == UNKNOWN and one.event < event]
         before = {one.card for one in mine if one.laid and one.event < event}
-        return bool((later - before) & wanted) or (bool(idle & wanted) and not unknown)
+        # What was shown after the last unknown card is none of these.
+        shown = {one.card for one in mine if not one.laid and one.event > max(unknown, default=0)}
+        idle &= wanted
+        return bool((later - before) & wanted) or bool(idle & shown) or (bool(idle) and not unknown)
 
     def may_have_held(self, seat: str, event: int, wanted: frozenset[str]) -> bool:
         """Whether a seat may have held one of the wanted cards just before it acted, as far as is ever known."""

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from oracle import kierki
+from oracle.agreement import WHOLE, Agreement
 from oracle.kierki_faults import OPERATORS, SLIPS
 from oracle.kierki_games import make_match
 from oracle.kierki_matter import Match, Slip, write
@@ -76,23 +77,24 @@ def by_the_judge(text: str) -> Any:
 Row = tuple[int, str, str, int]
 
 
-def differences(text: str, tally: Tally | None = None) -> list[str]:
+def differences(text: str, ours: kierki.Ruling | None = None, theirs: Any = None) -> list[str]:
     """Where the judge and the slow referee disagree on a replay, in words."""
-    ours, theirs = kierki.judge(text), by_the_judge(text)
-    want = {(row.event, row.name, row.kind, row.hand): row.seat for row in ours.findings}
-    got: dict[Row, str | None] = {}
+    ours, theirs = ours or kierki.judge(text), theirs or by_the_judge(text)
+    want: dict[Row, list[str]] = {}
+    got: dict[Row, list[str]] = {}
+    for row in ours.findings:
+        want.setdefault((row.event, row.name, row.kind, row.hand), []).append(row.seat or "")
     for one in theirs.findings:
         if one.rule.fault_class is not FaultClass.NOTICE:
-            seat = "abcdefghijklmnop"[one.seat] if one.seat is not None else None
-            got[one.place.event, one.rule.name, str(one.rule.fault_class), one.place.hand] = seat
-    if tally:
-        tally.names.update(row.name for row in ours.findings)
+            place = one.place
+            seat = "abcdefghijklmnop"[one.seat] if one.seat is not None else ""
+            got.setdefault((place.event, one.rule.name, str(one.rule.fault_class), place.hand), []).append(seat)
     out = [f"the judge misses {row}" for row in sorted(want.keys() - got.keys())]
     out += [f"the judge accuses {row}" for row in sorted(got.keys() - want.keys())]
     out += [
-        f"seat {got[row]}, should be {want[row]}: {row}"
-        for row in want
-        if want[row] and got.get(row, want[row]) != want[row]
+        f"seat {' '.join(got[row])}, should be {' '.join(seats)}: {row}"
+        for row, seats in want.items()
+        if row in got and (all(seats) or len(seats) > 1) and sorted(got[row]) != sorted(seats)
     ]
     sheet = theirs.sheet
     totals = tuple(sheet.totals) if sheet.totals is not None else None
@@ -107,14 +109,20 @@ def differences(text: str, tally: Tally | None = None) -> list[str]:
     return out
 
 
+def agreement(case: Case, ours: kierki.Ruling, theirs: Any = None) -> Agreement:
+    """Whether the two agree on all of a case, and where they do not."""
+    return Agreement(WHOLE, differences(case.text, ours, theirs))
+
+
 def run(games: int, seed: int) -> Tally:
     """Compare so many generated replays."""
     tally = Tally()
     for case in cases(games, seed):
-        before = sum(tally.names.values())
-        found = differences(case.text, tally)
+        ours = kierki.judge(case.text)
+        found = differences(case.text, ours)
         tally.cases += 1
-        tally.faulty[case.made_by] += sum(tally.names.values()) > before
+        tally.names.update(row.name for row in ours.findings)
+        tally.faulty[case.made_by] += bool(ours.findings)
         if found:
             tally.differences.append((case, found))
     return tally

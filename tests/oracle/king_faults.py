@@ -281,3 +281,6 @@ OPERATORS: dict[str, Operator] = {name: operator for name, operator in SHARED.it
     "other suits": renamed_suits,
     "two faults": two_faults,
 }
+
+HARMLESS = {"right", "cut the log", "unknown card", "deal not on record", "right taker leads", "other seats"}
+"""What these make is another legal log, or one of which less is known."""

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from oracle import king
+from oracle.agreement import WHOLE, Agreement
 from oracle.kierki_matter import Match, Slip, write
 from oracle.king_faults import OPERATORS, SLIPS
 from oracle.king_games import FORCED, make_match, one_hand_of_rifki
@@ -112,22 +113,25 @@ def plays_in(text: str) -> str:
 Row = tuple[int, str, str, int]
 
 
-def differences(text: str, ours: king.Ruling | None = None) -> list[str]:
+def differences(text: str, ours: king.Ruling | None = None, theirs: Any = None) -> list[str]:
     """Where the judge and the slow referee disagree on a replay, in words."""
     ours = ours or king.judge(text)
-    theirs = by_the_judge(text)
-    want = {(row.event, row.name, row.kind, row.hand): row.seat for row in ours.findings}
-    got: dict[Row, str | None] = {}
+    theirs = theirs or by_the_judge(text)
+    want: dict[Row, list[str]] = {}
+    got: dict[Row, list[str]] = {}
+    for row in ours.findings:
+        want.setdefault((row.event, row.name, row.kind, row.hand), []).append(row.seat or "")
     for one in theirs.findings:
         if one.rule.fault_class is not FaultClass.NOTICE:
-            seat = "abcdefghijklmnop"[one.seat] if one.seat is not None else None
-            got[one.place.event, one.rule.name, str(one.rule.fault_class), one.place.hand] = seat
+            place = one.place
+            seat = "abcdefghijklmnop"[one.seat] if one.seat is not None else ""
+            got.setdefault((place.event, one.rule.name, str(one.rule.fault_class), place.hand), []).append(seat)
     out = [f"the judge misses {row}" for row in sorted(want.keys() - got.keys())]
     out += [f"the judge accuses {row}" for row in sorted(got.keys() - want.keys())]
     out += [
-        f"seat {got[row]}, should be {want[row]}: {row}"
-        for row in want
-        if want[row] and got.get(row, want[row]) != want[row]
+        f"seat {' '.join(got[row])}, should be {' '.join(seats)}: {row}"
+        for row, seats in want.items()
+        if row in got and (all(seats) or len(seats) > 1) and sorted(got[row]) != sorted(seats)
     ]
     sheet = theirs.sheet
     totals = tuple(sheet.totals) if sheet.totals is not None else None
@@ -140,6 +144,11 @@ def differences(text: str, ours: king.Ruling | None = None) -> list[str]:
     if not ours.findings and "??" not in plays_in(text):
         told.append(("unverified", ours.unverified, theirs.unverified))
     return out + [f"{what} {its}, should be {mine}" for what, mine, its in told if mine != its]
+
+
+def agreement(case: Case, ours: king.Ruling, theirs: Any = None) -> Agreement:
+    """Whether the two agree on all of a case, and where they do not."""
+    return Agreement(WHOLE, differences(case.text, ours, theirs))
 
 
 def run(games: int, seed: int, *, compare: bool = True) -> Tally:

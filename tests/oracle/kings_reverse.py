@@ -70,7 +70,10 @@ class Ruling(NamedTuple):
 
 @dataclass
 class Played:
-    """One hand as judged: faults, notices, what it came to, and whether a line of points cut it."""
+    """One hand as judged: faults, notices, what it came to, and whether a line of points cut it.
+
+    `before`: what it had come to by its line of totals, where the table has played on after that.
+    """
 
     found: list[Found]
     notices: list[Found]
@@ -79,6 +82,8 @@ class Played:
     over: bool
     points_cut: bool = False
     rare: Counter[str] = field(default_factory=Counter)
+    stopped_at: float = float("inf")
+    before: list[int | None] = field(default_factory=list)
 
 
 def judge(text: str) -> Ruling:
@@ -151,7 +156,11 @@ def judge_hand(hand: Hand, replay: Replay) -> Played:
         return follow(hand, replay, layout.effect)
     worlds = [follow(hand, replay, effect) for effect in ("", "7", "8", "K")]
     one = worlds[0]
-    one.found = [found for found in one.found if all(found in world.found for world in worlds)]
+    told = list(dict.fromkeys(found for world in worlds for found in world.found))
+    # Where judging has ended nothing is denied.
+    one.found = [
+        found for found in told if all(found in world.found or found.event > world.stopped_at for world in worlds)
+    ]
     one.notices = [found for found in one.notices if all(found in world.notices for world in worlds)]
     if any(world.counted != one.counted for world in worlds):
         one.counted = nothing
@@ -175,6 +184,7 @@ def follow(hand: Hand, replay: Replay, effect: str) -> Played:
     lines = [event for event in hand.events if event.kind in CLOSING]
     lines += [hand.next_deal] if hand.next_deal else []
     branch = None
+    before: list[int | None] = []
     cut = points_cut = finished = False
     for line in [*lines, None]:
         end = line.number if line else None
@@ -188,6 +198,8 @@ def follow(hand: Hand, replay: Replay, effect: str) -> Played:
         cut = cut or bool(faults)
         points_cut |= bool(faults) and line.kind == "points"
         finished = table.over or table.stopped
+        if table.over and line.kind == "totals":
+            before = counted(table).cells
     if branch:
         table.found = [one for one in table.found if one.event != branch_event(table, branch)]
     if not closed:
@@ -201,6 +213,8 @@ def follow(hand: Hand, replay: Replay, effect: str) -> Played:
         table.over or (closed and not cut),
         points_cut,
         rare_states(table),
+        table.stopped_at,
+        before,
     )
 
 
@@ -291,7 +305,7 @@ def counted(table: Table) -> Counted:
     if table.stopped or not table.over or not served:
         return Counted([None] * len(table.seats), None, blocked=False)
     cells = [0 if seat == table.out else table.hands[seat].worth() for seat in table.seats]
-    return Counted(cells, table.out, table.blocked)
+    return Counted(cells, table.out, table.blocked, [table.hands[seat].bounds() for seat in table.seats])
 
 
 def judge_books(hand: Hand, one: Played, books: Books) -> list[Found]:
@@ -306,7 +320,7 @@ def judge_books(hand: Hand, one: Played, books: Books) -> list[Found]:
             if not one.points_cut:
                 found += judge_points(event.number, event.words[0], one.counted)
         elif event.kind == "totals":
-            found += books.judge_totals(event.number, event.words[0], points, cells)
+            found += books.judge_totals(event.number, event.words[0], points, cells, one.before)
     books.end_of_hand(points, totals, cells)
     for event in hand.events:
         if event.kind == "winner":

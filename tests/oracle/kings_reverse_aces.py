@@ -11,6 +11,8 @@ def lay_ace(table: Table, seat: str, event: int) -> None:
     if ace.held == 0:
         if table.rules["last_card_draws"]:
             owe_cards(table, list(ace.order))
+        # A hand in doubt may have had cards to give.
+        table.ace = ace if table.hands[seat].doubtful else None
         return
     table.ace = ace
     if not gifts_follow(table, seat):
@@ -59,7 +61,7 @@ def after_gift(table: Table, ace: AceLaid, event: int) -> None:
     if len(ace.gifts) == ace.due():
         judge_order(table, ace)
         table.rare.add(f"ace scenario {1 if ace.held == len(ace.order) else 2 if ace.held < len(ace.order) else 3}")
-    if held.count() == 0 and not held.doubtful:
+    if held.count() == 0 and (not held.doubtful or table.next_matters({"play", "pass"}) is None):
         table.over, table.out = True, ace.seat
         if ace.held < len(ace.order):
             owe_cards(table, [seat for seat in ace.order if seat not in receivers])
@@ -95,6 +97,6 @@ def settle(table: Table) -> None:
             table.fault(ace.event, "ace-giving-refused", ace.seat)
         return
     judge_order(table, ace)
-    if len(ace.gifts) < ace.due():
+    if len(ace.gifts) < ace.due() and not table.hands[ace.seat].ghosts:
         table.fault(ace.gifts[-1][0], "ace-gift-incomplete", ace.seat)
         not_owed(table, ace.seat)

@@ -30,14 +30,28 @@ def take(table: Table, act: Act) -> None:
         "show": take_show,
         "reshuffle": take_reshuffle,
     }
+    if table.played_on:
+        follow_only(table, act)
+        return
     was_over = table.over
     handlers[act.kind](table, act)
     if table.blocked:
         table.rare.add("blocked")
     if table.over and not was_over:
         calls.close_all(table)
-    if not was_over or act.kind == "draw":
-        table.last_act = act.event
+    table.last_act = act.event
+
+
+def follow_only(table: Table, act: Act) -> None:
+    """Follow the cards of a table that plays on after the end: that has been told."""
+    if act.kind in {"draw", "take back"}:
+        for card in act.cards:
+            table.hands[act.seat].add(card)
+    elif act.kind in {"play", "give"}:
+        for card in act.cards:
+            table.hands[act.seat].remove(card)
+            if act.kind == "give":
+                table.hands[act.other].add(card)
 
 
 # Plays
@@ -67,6 +81,11 @@ def take_play(table: Table, act: Act) -> None:
     if name and not (stays and name == "card-does-not-match"):
         table.fault(act.event, name, seat)
     turns.lay(table, act)
+    if table.last and any(one.event == act.event and one.name == "card-not-in-hand" for one in table.found):
+        # It may have been another card: what it costs and whom it skips nobody can tell.
+        table.last.foreign = True
+        if table.last.victim in table.debts:
+            table.debts[table.last.victim].quiet = True
 
 
 def may_follow_draw(table: Table, act: Act) -> bool:
@@ -136,18 +155,39 @@ def take_draw(table: Table, act: Act) -> None:
         return
     if table.first and table.dealer is None and table.effect == "7":
         turns.left_of_dealer(table, seat)
-    debt = table.debts.get(seat)
-    if table.over:
+    if table.over and not ruled_wrongly(table, seat):
         draw_at_end(table, act)
     elif seat in table.handled and (seat == table.paying or not (number == 1 and table.to_act(seat))):
-        if debt:
-            debt.quiet = True
-        if table.joker and table.joker.state == "open" and seat == table.joker.victim:
-            jokers.settle_unchallenged(table)
-        table.draw(act)
-        table.free_order = True
-    elif debt and (debt.drawn < debt.due() or not table.to_act(seat)):
+        draw_as_handled(table, act)
+    else:
+        draw_in_play(table, act)
+
+
+def draw_as_handled(table: Table, act: Act) -> None:
+    """After a challenge without right the table goes its own way, and the joker is settled by it."""
+    seat, joker = act.seat, table.joker
+    if seat in table.debts:
+        table.debts[seat].quiet = True
+    if joker and joker.state == "open" and seat == joker.victim:
+        jokers.settle_unchallenged(table)
+    elif joker and joker.state == "open":
+        joker.own_way = True
+        if joker.victim in table.debts:
+            table.debts[joker.victim].quiet = True
+    table.draw(act)
+    table.free_order = True
+
+
+def draw_in_play(table: Table, act: Act) -> None:
+    """A draw before the end of the hand: a penalty that is owed, one that is not, or a turn."""
+    seat, number = act.seat, len(act.cards)
+    debt = table.debts.get(seat)
+    of_turn = number == 1 and table.to_act(seat) and not table.over
+    if debt and (debt.drawn < debt.due() or not table.to_act(seat)):
         serve(table, act)
+    elif ruled_wrongly(table, seat) and not of_turn and not table.may_go_on(seat):
+        # The table carries out the other verdict than it has written; of that joker nothing more is said.
+        table.draw(act)
     elif any(one.seat == seat for one in table.bad_catches) and (number > 1 or not table.to_act(seat)):
         table.bad_catches = [one for one in table.bad_catches if one.seat != seat]
         table.fault(act.event, "penalty-not-due", seat)
@@ -159,6 +199,12 @@ def take_draw(table: Table, act: Act) -> None:
     else:
         table.fault(act.event, "penalty-not-due", seat)
         table.draw(act)
+
+
+def ruled_wrongly(table: Table, seat: str) -> bool:
+    """Whether a seat has laid or challenged the joker on which the table has just ruled wrongly."""
+    joker = table.joker
+    return joker is not None and joker.wrong and joker.unsettled and seat in {joker.seat, joker.challenger}
 
 
 def serve(table: Table, act: Act) -> None:
@@ -215,6 +261,7 @@ def draw_in_turn(table: Table, act: Act) -> None:
                 table.fault(act.event, "draw-with-playable-card", seat)
     had = table.stock.count
     before = len(turn.drawn)
+    ruled = any(one.name == "challenge-wrong-verdict" for one in table.found) and table.is_joker_on_top()
     turn.drawn += table.draw(act)
     turn.drawn_at = act.event
     if before < 2 <= len(turn.drawn):
@@ -223,7 +270,7 @@ def draw_in_turn(table: Table, act: Act) -> None:
     turns.judge_drawn(table, seat)
     if any(one.event == act.event and one.name == "second-action-in-turn" for one in table.found):
         turn.must = False
-    if any(one.event == act.event and one.name == "joker-not-taken-back" for one in table.found):
+    if ruled or any(one.event == act.event and one.name == "joker-not-taken-back" for one in table.found):
         # By the pile that should lie there the card may not fit.
         turn.must = None
     table.played_last, table.acted_last = None, seat
@@ -250,6 +297,7 @@ def draw_at_end(table: Table, act: Act) -> None:
         return
     elif seat not in table.stray_draws:
         name = "penalty-not-due"
+        table.bad_catches = [one for one in table.bad_catches if one.seat != seat]
         table.stray_draws.add(seat)
     if name:
         table.fault(act.event, name, seat)
@@ -274,9 +322,7 @@ def take_pass(table: Table, act: Act) -> None:
     lost = table.joker is not None and table.joker.state == "upheld" and seat == table.joker.seat
     if skipped or turns.missed_at_start(table, seat) or (lost and table.expected() != seat):
         return
-    following = table.next_matters({"play", "draw", "pass"})
-    if seat in table.finished and not (following and following.seat == table.step(seat) != table.expected()):
-        # It has passed already, and the table does not go on from it.
+    if seat in table.finished and not goes_on_from(table, seat):
         return
     if table.unsure_pack():
         table.stop()
@@ -295,6 +341,14 @@ def take_pass(table: Table, act: Act) -> None:
         turns.passed_out(table, seat)
     table.turn = Turn(table.step(seat))
     table.played_last, table.acted_last = None, seat
+
+
+def goes_on_from(table: Table, seat: str) -> bool:
+    """Whether the table goes on from a seat that has passed already; a skipped seat that says so is no going on."""
+    following = table.next_matters({"play", "draw", "pass"})
+    if following is None or (following.kind == "pass" and table.last and following.seat == table.last.victim):
+        return False
+    return following.seat == table.step(seat) != table.expected()
 
 
 def take_show(table: Table, act: Act) -> None:
@@ -341,6 +395,10 @@ def finish(table: Table, closing: int | None) -> list[Found]:
             aces.judge_order(table, table.ace)
         return []
     calls.speak_of_bad_catches(table)
+    bare = [seat for seat in table.seats if not table.hands[seat].count()]
+    if bare and not table.over:
+        # It has given its last card away, and the table lets it be out (OUT-1).
+        table.over, table.out = True, bare[-1]
     if not table.over:
         answer = blocked(table)
         if answer is False:
@@ -356,7 +414,8 @@ def finish(table: Table, closing: int | None) -> list[Found]:
     for seat, debt in table.debts.items():
         table.found += debts.misdrawn(table, seat, debt, table.last_act, at_end=True)
     missing = table.ace_owed
-    if missing and table.stock.count > 0 and not (table.stock.doubtful and table.stock.count <= 12):
+    sure = table.out is None or not table.hands[table.out].doubtful
+    if missing and sure and table.stock.count > 0 and not (table.stock.doubtful and table.stock.count <= 12):
         table.fault(table.last_act, "ace-draw-missing", missing[0] if len(missing) == 1 else None)
     return []
 
@@ -372,9 +431,8 @@ def settle_alone(table: Table) -> None:
 
 def blocked(table: Table) -> bool | None:
     """Whether the pack is empty and nobody who is not finished could play (PACK-9)."""
-    if table.unsure_pack():
-        return None
-    if table.can_draw():
+    unsure = table.unsure_pack()
+    if table.can_draw() and not unsure:
         return False
     turn = table.turn
     must = turn.must is True and table.rules["drawn_card"] == "must-play"
@@ -382,4 +440,4 @@ def blocked(table: Table) -> bool | None:
     answers = [can_play(table.pile, table.hands[seat], table.rules) for seat in table.seats if seat not in done]
     if True in answers:
         return False
-    return None if None in answers else True
+    return None if unsure or None in answers else True

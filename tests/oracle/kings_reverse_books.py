@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from oracle.kings_reverse_cards import MOST
 from oracle.kings_reverse_deal import Found
 from oracle.kings_reverse_reading import LETTERS, Event
 
@@ -12,11 +13,12 @@ Cells = Sequence[int | None]
 
 @dataclass
 class Counted:
-    """What a hand came to: the audited cells, who went out, and whether it was blocked."""
+    """What a hand came to: the audited cells, who went out, whether it was blocked, and what each cell can be."""
 
     cells: list[int | None]
     out: str | None
     blocked: bool
+    bounds: list[tuple[int, int]] = field(default_factory=list)
 
 
 def only_seat(wrong: list[int]) -> str | None:
@@ -28,7 +30,9 @@ def judge_points(event: int, written: Cells, counted: Counted) -> list[Found]:
     both = list(enumerate(zip(written, counted.cells, strict=True)))
     wrong = [at for at, (cell, right) in both if None not in {cell, right} and cell != right]
     missing = [at for at, (cell, right) in both if cell is None and right]
-    never = [at for at, (cell, right) in both if right is None and cell is not None and (cell % 5 or cell < 0)]
+    bounds = counted.bounds or [(0, MOST)] * len(written)
+    odd = [cell is not None and (cell % 5 > 0 or not bounds[at][0] <= cell <= bounds[at][1]) for at, (cell, _) in both]
+    never = [at for at, (_, right) in both if right is None and odd[at]]
     if wrong:
         name = "points-wrong"
         if counted.out and [LETTERS[at] for at in wrong] == [counted.out]:
@@ -61,12 +65,14 @@ class Books:
     def reached(self, totals: Cells) -> bool:
         return any(one is not None and one >= self.rules["target"] for one in totals)
 
-    def judge_totals(self, event: int, line: Cells, points: Cells | None, counted: Cells) -> list[Found]:
+    def judge_totals(
+        self, event: int, line: Cells, points: Cells | None, counted: Cells, before: Cells = ()
+    ) -> list[Found]:
         """Whether each total follows from what stood before the hand."""
         wrong = []
         for at, total in enumerate(line):
             bases = self.chains[at] | ({self.written[at], self.audited[at]} - {None})
-            steps = {counted[at]} | ({points[at]} if points else set())
+            steps = {counted[at]} | ({points[at]} if points else set()) | ({before[at]} if before else set())
             right = {base + step for base in bases for step in steps - {None}}
             if total is not None and right and total not in right:
                 wrong.append(at)

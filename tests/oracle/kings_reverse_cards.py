@@ -11,6 +11,9 @@ from oracle.kings_reverse_reading import COLOURS, JOKER, RANKS, SUITS, UNKNOWN
 
 Answer = bool | None
 
+MOST = 1635
+"""What three packs are worth."""
+
 
 def value(card: str) -> int:
     """What a card in hand is worth (SCORE-1)."""
@@ -37,11 +40,18 @@ def any_of(answers: list[Answer]) -> Answer:
 
 @dataclass
 class Held:
-    """The cards of one seat: those known, how many are not, and whether the count itself is in doubt."""
+    """The cards of one seat: those known, how many are not, and whether the count itself is in doubt.
+
+    `misread`: one of them may be another card than the log says, so nobody can tell what they are worth.
+    `lost`: one of the known cards may have left unseen; `ghosts` are drawn from an empty stock and may not be there.
+    """
 
     known: list[str] = field(default_factory=list)
     unknown: int = 0
     doubtful: bool = False
+    misread: bool = False
+    lost: bool = False
+    ghosts: int = 0
 
     def count(self) -> int:
         """How many by the log; at least as many where the hand is doubtful."""
@@ -56,17 +66,15 @@ class Held:
     def remove(self, card: str) -> bool:
         """Take a card out; False where the seat cannot have it."""
         if card == UNKNOWN and self.known:
-            self.known, self.unknown = [], self.count() - 1
+            self.known, self.unknown, self.lost = [], self.count() - 1, True
         elif card in self.known:
             self.known.remove(card)
         elif self.unknown:
             self.unknown -= 1
-        elif self.doubtful:
-            return True
         else:
-            self.unknown = max(0, len(self.known) - 1)
+            right, self.unknown = self.doubtful, max(0, len(self.known) - 1)
             self.known, self.doubtful = [], True
-            return False
+            return right
         return True
 
     def doubt(self) -> None:
@@ -90,9 +98,16 @@ class Held:
         self.unknown -= new.total()
         return True
 
+    def bounds(self) -> tuple[int, int]:
+        """The fewest and the most points that these cards can be (SCORE-1)."""
+        if self.doubtful or self.misread or self.lost:
+            return 0, MOST
+        seen = sum(map(value, self.known))
+        return seen + 5 * (self.unknown - self.ghosts), seen + 25 * self.unknown
+
     def worth(self) -> int | None:
         """The points in this hand, None where a card is not known."""
-        return None if self.unknown or self.doubtful else sum(map(value, self.known))
+        return None if self.unknown or self.doubtful or self.misread else sum(map(value, self.known))
 
 
 @dataclass

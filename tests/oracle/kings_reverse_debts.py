@@ -44,6 +44,8 @@ def settle(table: Table, event: int, by: str | None) -> None:
         for one in misdrawn(table, seat, debt, event):
             table.found.append(one)
             table.stock.doubtful = True
+    if table.unsettled:
+        table.stop()
 
 
 def misdrawn(table: Table, seat: str, debt: Debt, event: int, *, at_end: bool = False) -> list[Found]:
@@ -59,6 +61,7 @@ def misdrawn(table: Table, seat: str, debt: Debt, event: int, *, at_end: bool = 
         return []
     if table.unsure_pack():
         table.unverified += 1
+        table.unsettled = not at_end
         return []
     found = []
     left = debt.drawn

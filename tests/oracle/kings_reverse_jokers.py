@@ -65,7 +65,7 @@ def settle_unchallenged(table: Table) -> None:
     judge_legality(table, joker)
     undone = table.last is not None and table.last.event == joker.event and table.last.taken_back
     among = table.last is not None and table.last.event == joker.event and len(table.last.cards) > 1
-    if joker.legal is False and not undone and not among:
+    if joker.legal is False and not undone and not among and not joker.own_way:
         name = "illegal-joker-unchallenged" if joker.victim else "illegal-joker"
         table.fault(joker.event, name, joker.seat)
 

@@ -140,10 +140,9 @@ def read(text: str) -> Replay:
     for one in events:
         if one.hand and one.kind != "deal":
             inside[one.hand].append(one)
-    hands = [
-        Hand(deal.hand, deal, inside[deal.hand], after) for deal, after in zip(deals, [*deals[1:], None], strict=True)
-    ]
-    return Replay(len(header["players"]), rules, before, hands if deals else [])
+    following = [*deals[1:], None]
+    hands = [Hand(deal.hand, deal, inside[deal.hand], following[at]) for at, deal in enumerate(deals)]
+    return Replay(len(header["players"]), rules, before, hands)
 
 
 def house_rules(asked: str | dict[str, Any]) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from oracle import kings_reverse
+from oracle.agreement import FIRST, OPEN, VERDICT, WHOLE, Agreement
 from oracle.kierki_matter import Match, Slip, write
 from oracle.kings_reverse_faults import OPERATORS, SLIPS
 from oracle.kings_reverse_games import make_game
@@ -101,6 +102,17 @@ TANGLED = {
 }
 """Makers of which one fault hangs on the other: only the verdict is compared."""
 
+TURN_FAULTS = {
+    "out-of-turn",
+    "skip-applied-wrongly",
+    "skip-not-applied",
+    "second-action-in-turn",
+    "finished-player-skipped-wrongly",
+    "acted-after-passing-out",
+}
+MANY = 3
+"""So many of these in a replay, and the table goes another way than the rules: which, its acts tell in several ways."""
+
 KING_FAULTS = {"king-not-reversed", "turn-up-effect-not-applied"}
 
 LOOSE = {"another starts", "king noticed late", "a gift to oneself", "a gift twice", "turned-up seven half applied"}
@@ -118,13 +130,13 @@ def provable(ours: kings_reverse.Ruling, theirs: Any) -> list[Any]:
     ]
 
 
-def first_faults(text: str, ours: kings_reverse.Ruling | None = None) -> list[str]:
+def first_faults(text: str, ours: kings_reverse.Ruling | None = None, theirs: Any = None) -> list[str]:
     """Where the two disagree on the first fault of a replay and on the verdict, in words.
 
     What follows a token put in, left out or changed is open to more than one reading: the first fault is not.
     """
     ours = ours or kings_reverse.judge(text)
-    theirs = by_the_judge(text)
+    theirs = theirs or by_the_judge(text)
     want = [(row.event, row.name) for row in provable(ours, theirs)]
     got = [(one.place.event, one.rule.name) for one in theirs.findings if str(one.rule.fault_class) != "notice"]
     first = min((event for event, _ in (*want, *got)), default=0)
@@ -135,10 +147,10 @@ def first_faults(text: str, ours: kings_reverse.Ruling | None = None) -> list[st
     return out
 
 
-def differences(text: str, ours: kings_reverse.Ruling | None = None) -> list[str]:
+def differences(text: str, ours: kings_reverse.Ruling | None = None, theirs: Any = None) -> list[str]:
     """Where the judge and the slow referee disagree on a replay, in words."""
     ours = ours or kings_reverse.judge(text)
-    theirs = by_the_judge(text)
+    theirs = theirs or by_the_judge(text)
     want: Counter[Row] = Counter((row.event, row.name, row.kind, row.hand) for row in provable(ours, theirs))
     seats = {(row.event, row.name, row.kind, row.hand): row.seat for row in ours.findings}
     got: Counter[Row] = Counter()
@@ -156,7 +168,7 @@ def differences(text: str, ours: kings_reverse.Ruling | None = None) -> list[str
     out += [
         f"seat {their_seats[row]}, should be {seats[row]}: {row}"
         for row in seats
-        if row in their_seats and their_seats[row] != seats[row]
+        if row in their_seats and their_seats[row] != seats[row] and (seats[row] or row[2] != "impossible")
     ]
     mine = Counter((row.name, row.event) for row in ours.notices if row.name not in OPEN_NOTICES)
     notices = Counter({row: count for row, count in notices.items() if row[0] not in OPEN_NOTICES})
@@ -189,10 +201,37 @@ def is_tangled(case: Case, names: set[str]) -> bool:
     )
 
 
+def goes_its_own_way(ours: kings_reverse.Ruling) -> bool:
+    """Tell whether a table has handled a joker without right, ignored a king, or lost count of whose turn it is."""
+    names = [row.name for row in ours.findings]
+    return bool({*names} & (ALONE | KING_FAULTS)) or sum(name in TURN_FAULTS for name in names) >= MANY
+
+
 def up_card(text: str) -> str:
     """The cards turned up in the hands of a replay."""
     deals = [json.loads(line) for line in text.splitlines() if line.startswith('["deal"')]
     return "".join(deal[3] or "" for deal in deals if len(deal) > 3)
+
+
+def agreement(case: Case, ours: kings_reverse.Ruling, theirs: Any = None) -> Agreement:
+    """How far the two agree on a case, and where they do not."""
+    theirs = theirs or by_the_judge(case.text)
+    found = differences(case.text, ours, theirs)
+    if not found:
+        return Agreement(WHOLE, [])
+    names = {row.name for row in ours.findings}
+    depth = WHOLE
+    if case.made_by in OPERATORS or case.made_by in LOOSE or (case.made_by not in SLIPS and goes_its_own_way(ours)):
+        depth, found = FIRST, first_faults(case.text, ours, theirs)
+    if case.made_by in TANGLED or is_tangled(case, names):
+        depth, found = VERDICT, [one for one in found if one.startswith("verdict")]
+    if case.made_by == "another verdict" and names == {"challenge-wrong-verdict"}:
+        # Where the log ends before the table has carried it out, the verdict may not be settled.
+        depth, found = OPEN, []
+    if "pass-without-drawing" in names and '"reshuffle"' in case.text.split("\n", 1)[0]:
+        # Whether a seat must draw before the discards are shuffled in, the rules leave open.
+        depth, found = OPEN, []
+    return Agreement(depth, found)
 
 
 def run(games: int, seed: int, *, compare: bool = True) -> Tally:
@@ -200,17 +239,7 @@ def run(games: int, seed: int, *, compare: bool = True) -> Tally:
     tally = Tally()
     for case in cases(games, seed):
         ours = kings_reverse.judge(case.text)
-        compared = first_faults if case.made_by in OPERATORS or case.made_by in LOOSE else differences
-        found = compared(case.text, ours) if compare else []
-        names = {row.name for row in ours.findings}
-        if case.made_by in TANGLED or is_tangled(case, names):
-            found = [one for one in found if one.startswith("verdict")]
-        if case.made_by == "another verdict" and names == {"challenge-wrong-verdict"}:
-            # Where the log ends before the table has carried it out, the verdict may not be settled.
-            found = []
-        if "pass-without-drawing" in names and '"reshuffle"' in case.text.split("\n", 1)[0]:
-            # Whether a seat must draw before the discards are shuffled in, the rules leave open.
-            found = []
+        found = agreement(case, ours).found if compare else []
         tally.cases += 1
         tally.names.update(row.name for row in (*ours.findings, *ours.notices))
         tally.faulty[case.made_by] += bool(ours.findings)

@@ -36,6 +36,7 @@ class Laid:
     before: Pile
     cards: tuple[str, ...]
     taken_back: bool = False
+    foreign: bool = False
 
 
 @dataclass
@@ -84,6 +85,7 @@ class JokerLaid:
     wrong: bool = False
     unsettled: bool = False
     drew_since: bool = False
+    own_way: bool = False
 
 
 @dataclass
@@ -149,6 +151,8 @@ class Table:
         self.played_on = False
         self.stray_draws: set[str] = set()
         self.stopped = False
+        self.stopped_at = float("inf")
+        self.unsettled = False
         self.last_act = 0
         self.rare: set[str] = set()
 
@@ -167,6 +171,8 @@ class Table:
 
     def stop(self) -> None:
         """The rest of the hand cannot be judged."""
+        if not self.stopped:
+            self.stopped_at = self.acts[self.at].event if self.at < len(self.acts) else self.last_act
         self.stopped = True
         self.unverified += 1
 
@@ -219,17 +225,19 @@ class Table:
                 self.refill()
             if self.stock.count <= 0:
                 faults += ["draw-from-empty-pack"] if "draw-from-empty-pack" not in faults else []
+                self.hands[act.seat].ghosts += 1
                 card = UNKNOWN
             else:
                 certain = self.stock.next_card()
                 card = certain if card == UNKNOWN and certain else card
-                new = self.stock.cards is None
+                new = self.stock.cards is None or (self.stock.doubtful and card not in self.stock.cards)
                 ordered = self.stock.ordered
                 if card == UNKNOWN:
                     self.blur()
                 if not self.stock.take(card):
                     third = not ordered and self.seen[card] >= self.packs[card]
                     faults.append("too-many-copies" if third else "drawn-card-not-next")
+                    self.hands[act.seat].misread |= not third
                     self.stock.doubtful = True
                 elif new:
                     faults += self.sighted(card, act.seat)
@@ -241,11 +249,17 @@ class Table:
             self.joker.drew_since = True
         for seat, duty in self.duties.items():
             duty.others_acted |= seat != act.seat
-        for name in faults[:1]:
-            self.fault(act.event, name, act.seat)
-        if faults:
-            self.contradicted = True
+        self.tell_first(faults, act)
         return got
+
+    def tell_first(self, faults: list[str], act: Act) -> None:
+        """Tell the first fault of cards drawn; after any the record contradicts itself."""
+        if not faults:
+            return
+        self.fault(act.event, faults[0], act.seat)
+        self.contradicted = True
+        if faults[0] == "too-many-copies":
+            self.hands[act.seat].doubt()
 
     def refill(self) -> None:
         """With the house rule the discards become the stock though nobody said so."""
@@ -297,6 +311,9 @@ class Table:
             if not held.remove(card):
                 faults.append("card-not-in-hand")
                 self.stock.doubtful = True
+                for other in self.hands.values():
+                    # It may have been theirs.
+                    other.misread |= card in other.known
             elif unseen and not held.doubtful:
                 more = self.sighted(card, seat)
                 if more:

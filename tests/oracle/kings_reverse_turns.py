@@ -47,6 +47,7 @@ def enter(table: Table, act: Act) -> bool:
         if due not in {None, seat} and not table.free_order and table.unsure_pack():
             debts.settle(table, act.event, seat)
             jokers.settle(table, act.event)
+            aces.settle(table)
             table.stop()
             return False
         if due is None and table.first and table.effect == "7":
@@ -56,6 +57,8 @@ def enter(table: Table, act: Act) -> bool:
         table.turn = Turn(seat)
     debts.settle(table, act.event, seat)
     jokers.settle(table, act.event)
+    if table.stopped:
+        return False
     aces.settle(table)
     speak_of_bad_catches(table)
     others_act(table, seat)
@@ -93,7 +96,10 @@ def close_turn(table: Table) -> None:
         table.fault(turn.drawn_at, "drawn-card-not-played", turn.seat)
     following = table.step(turn.seat)
     if turn.took_last:
-        passed_out(table, turn.seat)
+        if table.stock.doubtful:
+            table.supposed.add(turn.seat)
+        else:
+            passed_out(table, turn.seat)
         following = table.step(turn.seat)
     table.turn = Turn(following)
 
@@ -114,7 +120,7 @@ def explain(table: Table, act: Act) -> None:
     seat, last = act.seat, table.last
     due = table.turn.seat
     assert due is not None
-    if seat in table.supposed:
+    if (seat in table.supposed and stands_between(table, seat, due)) or after_foreign(table, seat):
         return
     if table.first:
         explain_first(table, act)
@@ -147,6 +153,25 @@ def explain(table: Table, act: Act) -> None:
     elif seat in table.finished:
         name = "acted-after-passing-out"
     table.fault(act.event, name, blamed)
+
+
+def after_foreign(table: Table, seat: str) -> bool:
+    """Whether a seat may act after a card that its player cannot have had: another card may have skipped one more."""
+    last = table.last
+    if last is None or not last.foreign or table.acted_last != last.seat:
+        return False
+    following = table.step(last.seat) or last.seat
+    return seat in {following, table.step(following)}
+
+
+def stands_between(table: Table, seat: str, due: str) -> bool:
+    """Whether a seat that was taken to be finished comes, going round, before the one that is to act."""
+    at = table.acted_last
+    while at is not None:
+        at = table.seats[(table.seats.index(at) + table.direction) % len(table.seats)]
+        if at in {seat, due}:
+            return at == seat
+    return False
 
 
 def missed_at_start(table: Table, seat: str) -> bool:
@@ -257,4 +282,4 @@ def is_out(table: Table, seat: str) -> bool:
     held = table.hands[seat]
     if held.count():
         return False
-    return not held.doubtful or table.next_matters({"play", "pass", "challenge"}) is None
+    return not held.doubtful or table.next_matters({"play", "pass"}) is None

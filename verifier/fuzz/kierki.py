@@ -31,11 +31,12 @@ TRUMP_SLIPS: Final = (*TRICK_SLIPS, ("caller", 1))
 
 
 class Plan(NamedTuple):
-    """One deal to come: what is played, who deals, the trump suit (-1 for none)."""
+    """One deal to come: what is played, who deals, the trump suit (-1 for none), whether another should have dealt."""
 
     deal: DealType
     dealer: int
     trump: int
+    wrongly: bool = False
 
 
 class Match:
@@ -77,13 +78,16 @@ class Match:
         deals = schedule(house) or tuple(DealType(dice.between(1, 7)) for _ in range(dice.between(1, 10)))
         dealers = Dealers(rotates=bool(schedule(house)))
         trumps = dice.shuffled(range(4)) if house.trump_repeat == "forbid" else [dice.below(4) for _ in range(4)]
-        plan = []
+        plan: list[Plan] = []
+        slip = dice.between(1, 2 * len(deals)) if self._wishes.infractions else 0
         for deal in deals:
             if deal is DealType.LOTTERY:
                 dealers.turn_to_lottery(house)
-            dealer = dice.one_of(sorted(dealers.due) or range(PLAYERS))
+            others = [seat for seat in range(PLAYERS) if seat not in dealers.due]
+            wrongly = len(plan) == slip > 0 and len(others) == PLAYERS - 1
+            dealer = dice.one_of(others if wrongly else sorted(dealers.due) or range(PLAYERS))
             dealers.apply_deal(dealer)
-            plan.append(Plan(deal, dealer, trumps.pop() if deal is DealType.ODGRYWKA else NO_TRUMP))
+            plan.append(Plan(deal, dealer, trumps.pop() if deal is DealType.ODGRYWKA else NO_TRUMP, wrongly))
         return plan
 
     def _hand(self, plan: Plan) -> Played:
@@ -92,6 +96,8 @@ class Match:
         cards = deal_cards(dice, clustered=self._wishes.rare and dice.chance(0.4))
         log = Log()
         log.add(Deal(SEAT_LETTERS[plan.dealer], texts_of(cards)))
+        if plan.wrongly:
+            log.expect("wrong-dealer")
         if deal is DealType.LOTTERY:
             return self._lottery(plan, cards, log)
         slip = draw_slip(dice, self._wishes, TRICK_SLIPS if is_penalty(deal) else TRUMP_SLIPS)

@@ -14,6 +14,7 @@ from verifier.games.king.choices import CONTRACTS, KOZ, Choices, Limit
 from verifier.games.king.contracts import DROPPED_UNDER, hand_points, quotas_of
 from verifier.games.king.house import DEFAULT_PRESET, PRESETS, HouseRules
 from verifier.games.king.judge import HOLDERS
+from verifier.games.king.rules.choosing import BROKEN_LIMITS
 from verifier.games.king.rules.playing import KingPlay
 from verifier.games.king.winners import winner_letters
 from verifier.games.report import Report
@@ -25,6 +26,11 @@ PLANS: Final = 500
 """How many orders of choices are tried before a match counts as one that nobody can finish."""
 
 HAND_SLIPS: Final = (*SLIPS, *BOOK_SLIPS, ("played on", 1))
+CHOOSER_SLIPS: Final = (*HAND_SLIPS, ("chooser", 1))
+"""Infractions of a hand; of one between the first and the last also that another seat is written as its chooser."""
+
+REPLANNED: Final = 50
+"""How many other choices are tried to find one that is against a limit, and after which all others are within."""
 
 
 class Choice(NamedTuple):
@@ -49,6 +55,8 @@ class Match:
         self._takers = dice.chance(0.85)
         self._first_deal = deal_cards(dice, clustered=False)
         self._first = self._first_chooser()
+        self._hands = self._length() if wishes.hands is None else min(self._length(), wishes.hands)
+        self._against: tuple[int, str] | None = None
 
     def _first_chooser(self) -> int:
         """Return who chooses in the first hand. King K10."""
@@ -64,6 +72,8 @@ class Match:
         """Return the log of a whole match."""
         dice = self._dice
         plan = self._plan()
+        if self._wishes.infractions and dice.chance(0.5):
+            plan = self._choose_wrongly(plan)
         hands = [self._hand(number, choice) for number, choice in enumerate(plan)]
         if self._wishes.for_ties() and dice.chance(0.5):
 
@@ -92,10 +102,9 @@ class Match:
 
     def _plan(self) -> list[Choice]:
         """Return the choices of the hands to be played, all within the quotas. King K7, K9, K12 to K19."""
-        hands = self._length() if self._wishes.hands is None else min(self._length(), self._wishes.hands)
         for _ in range(PLANS):
-            plan = self._try_plan(hands)
-            if len(plan) == hands:
+            plan = self._try_plan(self._hands)
+            if len(plan) == self._hands:
                 return plan
         raise UnplayableError("no match can be chosen to its end under these rules")
 
@@ -119,20 +128,51 @@ class Match:
             plan.append(choice)
         return plan
 
+    def _choose_wrongly(self, plan: list[Choice]) -> list[Choice]:
+        """Return the plan with one choice against a limit, where all others stay within; which is in `_against`."""
+        dice = self._dice
+        for _ in range(REPLANNED):
+            at, contract = dice.below(len(plan)), KOZ if dice.chance(0.5) else dice.below(KOZ)
+            choice = Choice(plan[at].seat, contract, dice.below(4) if contract == KOZ else -1)
+            other = [*plan[:at], choice, *plan[at + 1 :]]
+            choices, quotas = Choices(), quotas_of(self.house)
+            broken = []
+            for number, one in enumerate(other):
+                limit = choices.broken(one.seat, one.contract, one.suit, number + 1, quotas)
+                if limit is not Limit.NONE:
+                    broken.append((number, BROKEN_LIMITS[limit][0].name))
+                choices.apply(one.contract, one.suit)
+                choices.apply_seat(one.seat, one.contract)
+            if len(broken) == 1:
+                self._against = broken[0]
+                return other
+        return plan
+
     def _hand(self, number: int, choice: Choice) -> Played:
         """Play one hand of the match."""
         dice, rare = self._dice, self._wishes.rare
-        slip = draw_slip(dice, self._wishes, HAND_SLIPS)
+        slip = draw_slip(dice, self._wishes, CHOOSER_SLIPS if 0 < number < self._hands - 1 else HAND_SLIPS)
         cards = deal_cards(dice, clustered=rare and dice.chance(0.4)) if number else self._first_deal
         log, name = Log(), CONTRACTS[choice.contract]
         log.add(Deal(None, texts_of(cards)))
-        log.add(Contract(SEAT_LETTERS[choice.seat], name, None if choice.suit < 0 else SUIT_LETTERS[choice.suit]))
+        self._name(choice, number, log, slip)
         play = self._begin(cards, choice, log, slip)
         leader = play.run(choice.seat)
         self._play_on(play, leader, log, slip)
         points = hand_points(name, play.table.tricks, self.house, recorded=False)
         assert points is not None
         return Played(log, points, slip)
+
+    def _name(self, choice: Choice, number: int, log: Log, slip: Slip) -> None:
+        """Write the contract: where that is the slip by another seat, though the one whose turn it is leads. K9."""
+        wrong = slip.now("chooser")
+        seat = (choice.seat + self._dice.between(1, 3)) % PLAYERS if wrong else choice.seat
+        suit = None if choice.suit < 0 else SUIT_LETTERS[choice.suit]
+        log.add(Contract(SEAT_LETTERS[seat], CONTRACTS[choice.contract], suit))
+        if wrong:
+            log.expect("wrong-chooser", seat)
+        if self._against is not None and self._against[0] == number:
+            log.expect(self._against[1], None if wrong else choice.seat)
 
     def _begin(self, cards: list[list[int]], choice: Choice, log: Log, slip: Slip) -> TrickPlay:
         dice, name = self._dice, CONTRACTS[choice.contract]

@@ -28,6 +28,7 @@ SLIPS: Final = (
     ("joker count", 2),
     ("seven", 4),
     ("no match", 10),
+    ("out of turn", 6),
     ("no pair", 2),
     ("pass", 8),
     ("kept", 2),

@@ -5,28 +5,14 @@ from typing import Final, NamedTuple
 
 from verifier.fuzz.dice import Dice
 from verifier.fuzz.log import Entry, is_event, lines_of
-from verifier.fuzz.operators import (
-    of_all,
-    of_jokers_and_draws,
-    of_kierki,
-    of_king,
-    of_kings_reverse,
-    of_tricks,
-)
+from verifier.fuzz.operators import of_coupled
 from verifier.fuzz.operators.operator import Mutant, Operator
 from verifier.fuzz.recorded import Recorded
 from verifier.replay.canonical import UnformattableError, canonical_lines
 from verifier.replay.lines import Deal, Header
 from verifier.replay.writer import write_line
 
-OPERATORS: Final = (
-    *of_all.OPERATORS,
-    *of_tricks.OPERATORS,
-    *of_king.OPERATORS,
-    *of_kierki.OPERATORS,
-    *of_jokers_and_draws.OPERATORS,
-    *of_kings_reverse.OPERATORS,
-)
+OPERATORS: Final = (*of_coupled.SINGLE, *of_coupled.OPERATORS)
 """All operators, in the order in which they are listed."""
 
 

@@ -119,12 +119,13 @@ class Holdings:
         self.before: dict[int, list[Counter[int]]] = {}
         self.top: dict[int, tuple[int, str]] = {}
         self.step: dict[int, int] = {}
+        self.at_end: list[Counter[int]] = []
         dealt = game.dealt(hand)
         up = parse_cards(game.deal(hand).up or "") or []
         self.known = dealt is not None and bool(up) and up[-1] < PACK_SIZE
         if dealt is None or not self.known:
             return
-        held = [Counter(cards) for cards in dealt]
+        held = self.at_end = [Counter(cards) for cards in dealt]
         top, suit, step = up[-1], "SHDC"[up[-1] // 13], 1
         if up[-1] % 13 == 11 and game.players > 2 and game.option("turn_up_special") is None:
             step = -1

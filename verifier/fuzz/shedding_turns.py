@@ -6,6 +6,7 @@ from verifier.fuzz.shedding_table import Before, Cards, Round
 from verifier.games.kings_reverse.house import HouseRules
 from verifier.games.kings_reverse.matching import PLAIN, TWO_DRAWN, effect_on
 from verifier.games.kings_reverse.packs import ACE_OF_SPADES
+from verifier.movetext import ActKind, parse_token
 
 
 def play_hand(table: Round) -> None:
@@ -93,6 +94,11 @@ def _slips(table: Round, seat: int) -> bool:
             if slip.now(f"illegal joker {name}"):
                 lay(table, seat, (JOKER,), illegal=name)
                 return True
+    other = _another(table, seat) if len(table.stock) > 12 and slip.is_due("out of turn") else None
+    if other is not None and slip.now("out of turn"):
+        at = lay(table, other, choose(table, other, options(table, other)))
+        table.log.expect("out-of-turn", other, at=at)
+        return True
     if len(table.stock) > 12 and slip.now("pass"):
         table.say(seat, "-")
         table.log.expect("pass-without-drawing", seat)
@@ -101,6 +107,18 @@ def _slips(table: Round, seat: int) -> bool:
         table.actor = table.following(seat)
         return True
     return False
+
+
+def _another(table: Round, seat: int) -> int | None:
+    """Return a seat that could play although it is not its turn, and whose act nothing explains; None for none."""
+    last = table.log.entries[-1]
+    before = parse_token(last) if isinstance(last, str) else None
+    if before is None or before.kind is not ActKind.PLAY or effect_on(before.cards[0], table.players) != PLAIN:
+        return None
+    # The seat after the one to act would seem to come too early, the one before it to act twice.
+    plain = {before.seat, seat, table.following(seat)}
+    others = [one for one in range(table.players) if one not in plain and options(table, one)]
+    return table.dice.one_of(others) if others and before.cards[0] != ACE_OF_SPADES else None
 
 
 def _lay_wrongly(table: Round, seat: int, cards: Cards, name: str) -> None:

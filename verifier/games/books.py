@@ -154,8 +154,9 @@ class Books:
         if row.recorded_totals is not None and self._totals_place is not None:
             held, followed = (audited, consequences) if self._totals_judged else (nothing, [])
             wrong = self._check_totals(row.recorded_totals, written, held, followed, self._totals_place, report)
-        for totals, place in self._more_totals:
-            self._check_totals(totals, written, audited, consequences, place, report)
+        last: Cells = nothing
+        for last, place in self._more_totals:
+            self._check_totals(last, written, audited, consequences, place, report)
         self._more_totals.clear()
         # What the table went by where it wrote no points: what follows from its own takers.
         gone_by = consequences[0] if consequences else audited
@@ -170,6 +171,8 @@ class Books:
             else:
                 self._by_written[seat] = _plus(self._by_written[seat], own)
                 self._by_audited[seat] = _plus(self._by_audited[seat], cell if point is None else point)
+            if last[seat] is not None:
+                self._by_written[seat] = last[seat]
         row.totals = self.true_totals()
         self._row = None
 

@@ -1,1 +1,1 @@
-"""Operators that change a recorded game in one place: a file for each game, one for all, the table of them."""
+"""Operators that change a recorded game: a file for each kind, and one for those that make two faults at once."""

@@ -76,7 +76,7 @@ def _wrong_points(game: Recorded, dice: Dice) -> Mutant | None:
     if not lines:
         return None
     at, cells = dice.one_of(lines)
-    cells[dice.below(len(cells))] += dice.one_of([-50, -10, -5, 5, 10, 50])
+    cells[dice.below(len(cells))] += dice.one_of([-50, -10, -5, -1, 1, 5, 10, 50])
     return replaced(game, at, Points([*cells]))
 
 

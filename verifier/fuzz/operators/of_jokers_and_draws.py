@@ -83,8 +83,10 @@ def _no_suit(game: Recorded, dice: Dice) -> Mutant | None:
     sizes = sizes_before(game)
     places = [
         (at, act)
-        for at, act in all_acts(game)
+        for (at, act), (_, following) in steps(game)
         if act.kind is ActKind.JOKER and act.other in "SHDCRB" and sizes.get(at, [0] * 16)[act.seat] > 1
+        # Somebody draws, challenges or plays, so that it is settled.
+        if following.kind in {*PLAYING, ActKind.DRAW, ActKind.CHALLENGE}
     ]
     if not places:
         return None
@@ -189,6 +191,8 @@ JOKERS: Final = ("illegal-joker-unchallenged", "illegal-joker", "illegal-joker-c
 VERDICTS: Final = ("challenge-wrong-verdict", "joker-not-taken-back", "challenge-wrong-draw-count")
 WRONG_CHALLENGERS: Final = ("challenge-by-wrong-player", "challenge-too-late", "challenge-of-non-joker")
 
+KEPT: Final = ("drawn-card-not-played", "other-card-played-after-draw")
+
 OPERATORS: Final = (
     row("drop-call", 'leaves out a "one card" that is due', ("one-card-call-missed",), _drop_call),
     row("illegal-joker", "lays a joker while a card fits", JOKERS, _illegal_joker),
@@ -199,6 +203,6 @@ OPERATORS: Final = (
     row("seven-one-short", "draws one card for a seven", ("seven-wrong-draw-count",), _fewer(_is_seven, 2)),
     row("joker-one-short", "draws three cards for a joker", ("joker-wrong-draw-count",), _fewer(_is_joker, 4)),
     row("challenge-one-short", "draws five cards, challenging", VERDICTS, _fewer(_is_challenge, 6)),
-    row("drawn-card-kept", "keeps a drawn card that fits", ("drawn-card-not-played",), _drawn_card_kept),
+    row("drawn-card-kept", "keeps a drawn card that fits", KEPT, _drawn_card_kept),
     row("pass-with-stock", "passes without drawing", ("pass-without-drawing",), _pass_with_stock),
 )

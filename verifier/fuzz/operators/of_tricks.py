@@ -6,6 +6,7 @@ import msgspec
 
 from verifier.cards import CARD_TEXTS, SEATS, suit_of
 from verifier.fuzz.dice import Dice
+from verifier.fuzz.log import SUIT_LETTERS
 from verifier.fuzz.operators.operator import (
     TRICK_GAMES,
     Mutant,
@@ -17,6 +18,11 @@ from verifier.fuzz.operators.operator import (
 )
 from verifier.fuzz.recorded import Hand, Play, Recorded
 from verifier.movetext import ActKind
+from verifier.replay.lines import Contract
+
+TRICKS: Final = 13
+EARLY: Final = ("mimuw",)
+"""Presets with hands that may end early."""
 
 
 def _some_hand(game: Recorded, dice: Dice) -> tuple[Hand, list[list[Play]]] | None:
@@ -60,11 +66,18 @@ def _swap_tricks(game: Recorded, dice: Dice) -> Mutant | None:
 
 def _drop_trick(game: Recorded, dice: Dice) -> Mutant | None:
     found = _some_hand(game, dice)
-    # A hand without any trick would be a score sheet.
-    if found is None or len(found[1]) < 2:
+    # Twelve tricks are too few, but where a hand may end early.
+    if found is None or len(found[1]) < TRICKS or _may_end_early(game):
         return None
     start, end = _span(game, dice.one_of(found[1]))
     return replaced(game, start, until=end)
+
+
+def _may_end_early(game: Recorded) -> bool:
+    """Tell whether the house lets a hand end when nothing is left to be decided."""
+    rules = game.header.rules
+    preset = rules if isinstance(rules, str) else game.option("preset")
+    return preset in EARLY or game.option("early_stop") == "when-settled" or game.option("early_end") == "exhausted"
 
 
 def _replay_card(game: Recorded, dice: Dice) -> Mutant | None:
@@ -160,6 +173,18 @@ def _swap_dealt(game: Recorded, dice: Dice) -> Mutant | None:
     return _redealt(game, hand, dealt)
 
 
+def _wrong_trump(game: Recorded, dice: Dice) -> Mutant | None:
+    """Write another trump suit than the one that was played by."""
+    calls = [
+        (at, entry) for at, entry in enumerate(game.entries) if isinstance(entry, Contract) and entry.suit is not None
+    ]
+    if not calls:
+        return None
+    at, call = dice.one_of(calls)
+    suit = dice.one_of([suit for suit in SUIT_LETTERS if suit != call.suit])
+    return replaced(game, at, msgspec.structs.replace(call, suit=suit))
+
+
 STRANGE: Final = ("card-not-in-hand", "deal-does-not-fit", "seats-rotated")
 TURNS: Final = ("out-of-turn", "wrong-leader", "seat-plays-twice", "trick-incomplete", "hand-cut-short")
 
@@ -176,6 +201,7 @@ OPERATORS: Final = (
         "wrong-taker", TRICK_GAMES, "records another taker", Promise.FAULTY, ("trick-winner-wrong",), _wrong_taker
     ),
     Operator("wrong-leader", TRICK_GAMES, "has another seat lead", Promise.FAULTY, ("wrong-leader",), _wrong_leader),
+    Operator("wrong-trump", TRICK_GAMES, "changes the trump suit", Promise.OPEN, ("trick-winner-wrong",), _wrong_trump),
     Operator("double-dealt", TRICK_GAMES, "deals a card twice", Promise.FAULTY, ("deal-not-a-pack",), _double_dealt),
     Operator("swap-dealt", TRICK_GAMES, "swaps cards between hands dealt", Promise.FAULTY, STRANGE, _swap_dealt),
 )

@@ -32,14 +32,14 @@ def open_duty(table: Table, seat: int, place: Place, report: Report) -> None:
 def call(table: Table, seat: int, place: Place, report: Report) -> None:
     """Take a call: it serves a duty that is open, or one that this turn may still bring. CALL-2, CALL-3."""
     duty = table.duties[seat]
-    if duty is not None and duty.state is Called.OPEN and not table.is_over:
+    if duty is not None and duty.state is Called.OPEN and not table.is_surely_over():
         duty.state = Called.CALLED
-        if duty.others_acted:
+        if duty.others_acted and not duty.perhaps_called:
             check_late(seat, duty, place, report)
             if table.actor == seat:
                 # It may as well be meant for the turn that has just begun.
                 table.early[seat], table.spare[seat] = place, True
-    elif table.early[seat] is not None or table.is_over:
+    elif table.early[seat] is not None or table.is_surely_over():
         check_superfluous(seat, place, report)
     else:
         table.early[seat], table.spare[seat] = place, False
@@ -51,7 +51,7 @@ def catch(table: Table, by: int, seat: int, place: Place, report: Report) -> Non
     undecided = giving is not None and giving.seat == seat and not giving.done and not giving.given
     if giving is not None and undecided and giving.held == 1 and by != seat and table.early[seat] is None:
         giving.waiting_catch = (by, place)
-    elif duty is not None and duty.state is Called.OPEN and by != seat and not table.is_over:
+    elif duty is not None and duty.state is Called.OPEN and by != seat and not table.is_surely_over():
         duty.state = Called.CAUGHT
         check_caught(seat, by, duty, place, report)
         table.apply_debt(seat, Cause.CATCH, place)

@@ -30,7 +30,8 @@ class HandCloser:
     """One hand from its deal to the line that closes it.
 
     `row` is its line of the sheet, `place` that of its deal line. `closed`: a line has closed it; `is_cut`: in its
-    middle; `is_open`: nobody can tell; `late`: something has come after its points.
+    middle; `is_open`: nobody can tell; `late`: something has come after its points; `ended_with`: what the hands
+    counted when the line came, before the table played on.
     """
 
     def __init__(
@@ -45,6 +46,7 @@ class HandCloser:
         self.is_cut = False
         self.is_open = False
         self.points_cut = False
+        self.ended_with: list[int | None] = []
         self.late = False
         self.effects: dict[Rule, dict[int, int]] = {}
 
@@ -69,7 +71,8 @@ class HandCloser:
         if not play.acted and self._is_unplayed(by_points=by_points):
             self.is_open = True
             return
-        if table.plays_out():
+        if table.plays_out() and (table.turn.closed or not table.turn.must):
+            # Who has drawn a card that must be played may go on.
             play.turns.end_draw(-1)
         for seat, holding in enumerate(table.holdings):
             if holding.size == 0 and not table.is_over:
@@ -78,6 +81,7 @@ class HandCloser:
         if table.is_over:
             self.is_cut = False
             self._settle(place, report)
+            self.ended_with = self.cells()
         elif not self.is_cut and not self._is_blocked(place):
             self.is_cut = True
             gifts.break_off(table, report)
@@ -105,8 +109,11 @@ class HandCloser:
         if Answer.YES in answers:
             return False
         if Answer.OPEN in answers or is_unsure(table):
-            self.is_open = True
+            # Whether the hand is over nobody can tell: nothing is settled, nor is what comes after this line judged.
+            self.is_open, play.judging = True, False
             play.report.unverified += 1
+            table.is_over = True
+            return True
         gifts.end_giving(table, play.report)
         jokers.settle(table, None, place, play.report)
         table.is_over = True
@@ -154,6 +161,9 @@ class HandCloser:
         play.turns.end_of_log()
         gifts.break_off(play.table, play.report)
         joker = play.table.joker
+        if joker is not None and joker.victim is None and not joker.answered:
+            # Nobody is left who could challenge it.
+            jokers.answer(play.table, play.report)
         if play.table.is_over and (joker is None or joker.answered):
             calls.close_all_windows(play.table, play.report)
 

@@ -26,6 +26,9 @@ def take(table: Table, seat: int, cards: Sequence[int], place: Place, report: Re
     not_next: tuple[int, str | None] | None = None
     excess: list[int] = []
     for card in cards:
+        if table.is_empty() and table.house.when_pack_empty == "reshuffle" and len(table.pile.cards) > 1:
+            # The discards have been shuffled in, though the log does not say so.
+            table.apply_reshuffle()
         said = stock.look(card)
         if said is Drawn.FROM_EMPTY:
             from_empty |= stock.sure
@@ -39,6 +42,9 @@ def take(table: Table, seat: int, cards: Sequence[int], place: Place, report: Re
             copies.excuse(card)
             holding.misread = True
             stock.doubt()
+        elif not_next is not None and card != UNKNOWN:
+            # Another card may be meant, as by the one before it.
+            copies.excuse(card)
         elif said is Drawn.NEW and copies.appear(card):
             excess.append(card)
         elif said is Drawn.NEW and stock.given and stock.sure:
@@ -52,6 +58,9 @@ def take(table: Table, seat: int, cards: Sequence[int], place: Place, report: Re
         check_copies(excess, seat, table.house.packs, place, report)
         holding.doubtful = True
         stock.doubt()
+        for card in cards:
+            # Any of them may be another card.
+            copies.excuse(card)
     elif from_empty:
         check_empty(seat, place, report)
     return not from_empty
@@ -60,6 +69,11 @@ def take(table: Table, seat: int, cards: Sequence[int], place: Place, report: Re
 def is_unsure(table: Table) -> bool:
     """Tell whether the stock may be used up for all that the log tells (section 8)."""
     return not table.stock.sure and table.stock.size <= 12
+
+
+def may_play_out(table: Table) -> bool:
+    """Tell whether seats may have passed for good, or may not, for all that the log tells (section 8, PACK-4)."""
+    return is_unsure(table) and table.house.when_pack_empty == "play-out"
 
 
 def serve(table: Table, seat: int, cards: Sequence[int], place: Place, report: Report) -> bool:
@@ -154,7 +168,8 @@ def _serves_other(table: Table, seat: int, cards: Sequence[int], place: Place, r
     number = len(cards)
     to_act = table.actor in {seat, ANYONE}
     own = is_own_turn(table, seat)
-    if _is_excused(table, seat) and not own and (not to_act or number > 1 or seat == table.lenient_to):
+    turn_draw = number == 1 and (to_act or (bool(table.parties) and seat not in table.parties))
+    if _is_excused(table, seat) and not own and (not turn_draw or seat == table.lenient_to):
         take(table, seat, cards, place, report)
         if table.lenient and table.joker is not None:
             # The table has settled the joker in its own way.
@@ -242,7 +257,7 @@ def settle_debts(table: Table, seat: int, *, lapses: bool, place: Place, report:
         open_ = debt.drawn < debt.amount and not (debt.void or debt.named or debt.short)
         if not open_ or table.is_empty() or (lapses and debt.seat == seat and _lapses(debt)):
             continue
-        if is_unsure(table):
+        if may_play_out(table):
             sure = False
         elif debt.cause is Cause.UP_SEVEN and not debt.drawn:
             check_missed_up_seven(table, debt.seat, place, report)
@@ -250,6 +265,7 @@ def settle_debts(table: Table, seat: int, *, lapses: bool, place: Place, report:
             # A challenge without a sign is read from what follows, this act included.
             debt.passed = place
             left.append(debt)
+            table.stock.doubt()
         else:
             check_count(debt, debt.passed or place, report)
             table.stock.doubt()
@@ -276,7 +292,7 @@ def note_drawn(table: Table, seat: int, cards: Sequence[int], place: Place, *, m
     turn.drawn += cards
     turn.last_card, turn.open = table.is_empty(), table.pile.top() == UNKNOWN
     turn.must_place = place
-    for card in cards if must else ():
+    for card in cards if must and not turn.excused else ():
         hidden = UNKNOWN in {card, table.pile.top()}
         answer = Answer.OPEN if hidden else playable(card, holding.without(card), table.pile.match, table.house)
         if answer is Answer.YES:

@@ -3,7 +3,7 @@
 from verifier.cards import UNKNOWN
 from verifier.finding import Place
 from verifier.games.kings_reverse.calls import catch, open_duty
-from verifier.games.kings_reverse.owed import Called, Giving
+from verifier.games.kings_reverse.owed import Called, Cause, Giving
 from verifier.games.kings_reverse.reversal import confirm
 from verifier.games.kings_reverse.rules.calling import check_void_catch
 from verifier.games.kings_reverse.rules.giving import check_exchange, check_gift, check_given
@@ -13,12 +13,14 @@ from verifier.games.report import Report
 
 def lay_ace(table: Table, seat: int, place: Place) -> None:
     """Let an ace of spades have been laid: gifts may follow, or the hand ends. ACE-2, ACE-6."""
-    held = table.holdings[seat].size
+    holding = table.holdings[seat]
+    held, doubtful = holding.size, holding.doubtful
     if held == 0:
         table.apply_out(seat)
         if table.house.last_card_draws:
-            table.apply_ace_draws(seat, place, served=[])
-    else:
+            table.apply_ace_draws(seat, place, served=[], void=doubtful)
+    if held or doubtful:
+        # A doubtful hand may have more cards to give than the log has left in it.
         table.giving = Giving(seat, place, table.in_order(seat), held)
 
 
@@ -59,11 +61,14 @@ def _count_gift(table: Table, giving: Giving, to: int, place: Place, report: Rep
             duty.state = Called.LAPSED
     else:
         giving.given.append(to)
-    if table.holdings[seat].size == 0:
+    holding = table.holdings[seat]
+    if holding.size == 0:
         giving.done = True
         table.apply_out(seat)
-        # After a second gift to somebody it is open who has to draw.
-        table.apply_ace_draws(seat, place, served=giving.given, void=giving.twice)
+        table.debts = [debt for debt in table.debts if debt.cause is not Cause.ACE]
+        # After a second gift to somebody it is open who has to draw, as it is where the number of gifts is doubtful.
+        void = giving.twice or holding.doubtful
+        table.apply_ace_draws(seat, place, served=giving.given, void=void)
     elif len(giving.given) == giving.due() and not giving.done:
         giving.done = True
         open_duty(table, seat, place, report)
@@ -86,7 +91,9 @@ def end_giving(table: Table, report: Report) -> None:
     if giving is None or giving.done:
         return
     seat = giving.seat
-    if not table.holdings[seat].doubtful:
+    holding = table.holdings[seat]
+    if not (holding.doubtful or holding.ghosts):
+        # It may have fewer cards to give than the log says.
         check_given(giving, mandatory=table.house.ace_giving == "mandatory", report=report)
     if not giving.given:
         if table.holdings[seat].size == 1:

@@ -110,6 +110,12 @@ class KingsReverseHand:
         table = self.table
         passes = act.kind is ActKind.PASS
         draws.miss_up_seven(table, place, self.report)
+        self.turns.settle(act.seat, place)
+        if draws.may_play_out(table) and not own and self.turns.is_another(act.seat):
+            # Those passed over may have passed for good, if the stock is used up.
+            draws.settle_debts(table, act.seat, lapses=True, place=place, report=self.report)
+            self._stop()
+            return False, None
         rule = self.turns.begin(act.seat, place, own=own, lays_seven=lays_seven, passes=passes)
         lapses = rule in IGNORED_SKIPS
         if not draws.settle_debts(table, act.seat, lapses=lapses, place=place, report=self.report):
@@ -150,6 +156,10 @@ class KingsReverseHand:
         if absent:
             holding.doubtful = True
             table.stock.doubt()
+            # Any card that it is known to hold, and the one it lays, may be another.
+            for card in range(KINDS):
+                if holding.known[card] or card in absent:
+                    table.copies.excuse(card)
             for other in table.holdings:
                 # It may have been theirs.
                 other.misread |= any(other.known[card] for card in absent)
@@ -159,7 +169,8 @@ class KingsReverseHand:
         hidden = holding.copy()
         excess = []
         for card in cards:
-            if card != UNKNOWN and not hidden.known[card] and table.copies.appear(card):
+            unseen = card != UNKNOWN and not hidden.known[card] and not holding.ghosts
+            if unseen and table.copies.appear(card):
                 excess.append(card)
             hidden.remove(card)
         if hidden.missing > holding.missing:
@@ -186,6 +197,10 @@ class KingsReverseHand:
             turn.closed = True
             free = turn.last_card and table.is_empty() and not turn.must
             if cards[0] not in turn.drawn and UNKNOWN not in turn.drawn and cards[0] != UNKNOWN and not free:
+                if draws.may_play_out(table) and not turn.last_card:
+                    # With the last card of the stock drawn it might be laid.
+                    self._stop()
+                    return False
                 check_other_played(table, seat, cards, place, self.report)
         due = table.actor
         going_on, rule = self._take_turn(act, place, own=own, lays_seven=seven)
@@ -249,13 +264,22 @@ class KingsReverseHand:
         if table.holdings[seat].size == 0:
             table.apply_out(seat)
             if not table.house.last_card_draws:
-                table.debts = [debt for debt in table.debts if debt.origin != place]
+                doubtful = table.holdings[seat].doubtful
+                table.debts = [debt for debt in table.debts if doubtful or debt.origin != place]
+                for debt in table.debts:
+                    # With a card left that the log has lost, the hand goes on, and the draw is due.
+                    debt.void |= debt.origin == place
         calls.open_duty(table, seat, place, self.report)
 
     # Draws and passes.
 
     def _draw(self, act: Act, place: Place) -> None:
         table, seat, cards = self.table, act.seat, act.cards
+        if draws.may_play_out(table) and table.stock.size < len(cards):
+            if not table.debts_of(seat):
+                draws.settle_debts(table, seat, lapses=True, place=place, report=self.report)
+            self._stop()
+            return
         draws.before_draw(table, seat, self.report)
         if table.is_over and not table.debts_of(seat):
             self._goes_on()
@@ -268,9 +292,7 @@ class KingsReverseHand:
         if table.is_over:
             draws.take(table, seat, cards, place, self.report)
             return
-        if draws.is_unsure(table) and table.stock.size < len(cards):
-            self._stop()
-            return
+        excused = table.joker is not None and table.joker.wrong_verdict
         going_on, rule = self._take_turn(act, place)
         if not going_on:
             return
@@ -280,6 +302,7 @@ class KingsReverseHand:
             check_draw_at_will(table, seat, place, self.report)
         if draws.take(table, seat, cards, place, self.report):
             table.apply_turn(seat, TurnKind.DRAW, place)
+            table.turn.excused = excused
             draws.note_drawn(table, seat, cards, place, must=rule is not SECOND_ACTION)
             if len(cards) > 1:
                 check_over_draw(seat, cards, place, self.report)
@@ -302,7 +325,7 @@ class KingsReverseHand:
             check_kept(table, self.report)
             self.turns.finish_drawn()
             return
-        if self._means_nothing(act, place) or self._is_past_end(act, place):
+        if self.turns.is_allowed(seat) or self._means_nothing(act, place) or self._is_past_end(act, place):
             return
         if draws.is_unsure(table):
             self._stop()
@@ -376,6 +399,9 @@ class KingsReverseHand:
         if holding.doubtful:
             if len(cards) == holding.size:
                 holding.settle(cards)
+                joker = table.joker
+                if joker is not None and joker.seat == seat and joker.others.size == len(cards):
+                    joker.others.settle(cards)
             return
         if check_held(holding, cards, seat, place, self.report):
             holding.doubtful = True
@@ -404,8 +430,7 @@ class KingsReverseHand:
         for debt in table.debts:
             # What could not be drawn from a stock that had run out is forgiven (PACK-6).
             debt.short |= table.is_empty() and debt.cause is not Cause.ACE
-        table.stock.return_cards(table.pile.cards[:-1])
-        table.pile.cards = table.pile.cards[-1:]
+        table.apply_reshuffle()
 
     def _foreign(self, act: Act, place: Place) -> None:
         check_foreign(act, place, self.report)

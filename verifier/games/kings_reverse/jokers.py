@@ -95,6 +95,7 @@ def challenge(table: Table, seat: int, sign: str, place: Place, report: Report) 
         return
     if not check_challenge(table, seat, place, report):
         table.lenient, table.lenient_to = True, seat if sign == "-" else None
+        table.parties = (seat, table.turn.seat)
         if joker is not None and sign == "+":
             joker.improper = True
         return

@@ -148,8 +148,11 @@ class KingsReverseJudge:
         if unverified and not hand.full:
             self.report.add(DEAL_MISSING, hand.place, unverified=unverified)
         self.unaudited |= points is None or None in points
-        late = [cell for cell in hand.without_late_cards() if cell is not None]
-        followed = [late] if points is not None and len(late) == len(points) and late != points else []
+        followed = []
+        for cells in (hand.without_late_cards(), hand.ended_with):
+            known = [cell for cell in cells if cell is not None]
+            if points is not None and len(known) == len(points) and known != points:
+                followed.append(known)
         self.books.close_hand(points, followed, self.report)
         return hand.closed or hand.is_cut or hand.is_over()
 

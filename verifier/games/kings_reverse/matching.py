@@ -74,8 +74,8 @@ def is_pair(first: i64, second: i64) -> bool:
     """Tell whether two cards of the pack are king and queen of one suit. MAR-1."""
     if first // 13 != second // 13:
         return False
-    ranks = first % 13 + second % 13
-    return ranks == KING + QUEEN and first != second
+    one, two = first % 13, second % 13
+    return (one == KING and two == QUEEN) or (one == QUEEN and two == KING)
 
 
 def effect_on(card: i64, players: i64) -> i64:

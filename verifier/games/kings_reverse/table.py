@@ -57,7 +57,8 @@ class Turn:
 
     `victim` is the seat that misses its turn, `straight` the one that would act if the effect were ignored. For a draw,
     `drawn` are its cards, `places` where they were drawn, `must` those that can be played, `last_card` tells whether it
-    took the last card of the stock, `open` whether it may have been drawn for a card that the log does not show.
+    took the last card of the stock, `open` whether it may have been drawn for a card that the log does not show,
+    `excused` whether it may be part of what a challenge costs that was ruled wrongly.
     """
 
     def __init__(self, seat: int, kind: TurnKind, place: Place | None) -> None:
@@ -75,6 +76,7 @@ class Turn:
         self.maybe = False
         self.last_card = False
         self.open = False
+        self.excused = False
         self.closed = False
 
 
@@ -118,6 +120,7 @@ class Table:
         self.relapse: Match | None = None
         self.lenient = False
         self.lenient_to: int | None = None
+        self.parties: tuple[int, ...] = ()
         self.missing: int | None = None
         self.is_over = False
         self.out: int | None = None
@@ -152,6 +155,15 @@ class Table:
     def plays_out(self) -> bool:
         """Tell whether the stock is used up for good: who passes now is finished. PACK-1, PACK-2."""
         return self.is_empty() and (self.house.when_pack_empty == "play-out" or len(self.pile.cards) < 2)
+
+    def is_surely_over(self) -> bool:
+        """Tell whether the hand is over whatever follows: who is out has no cards left that the log has lost."""
+        return self.is_over and (self.out is None or not self.holdings[self.out].doubtful)
+
+    def apply_reshuffle(self) -> None:
+        """Let the discards but the top one become stock again. PACK-1."""
+        self.stock.return_cards(self.pile.cards[:-1])
+        self.pile.cards = self.pile.cards[-1:]
 
     # Debts.
 

@@ -58,6 +58,10 @@ class TurnKeeper:
         """Let a seat act although another may as well: it has drawn where there was nothing to draw."""
         self._open_for = seat
 
+    def is_allowed(self, seat: int) -> bool:
+        """Tell whether a seat has just drawn where there was nothing to draw."""
+        return self._open_for == seat
+
     def end_draw(self, seat: int) -> None:
         """Let the turn of who drew be over, now that another seat acts. TURN-4, PACK-5."""
         table = self._table
@@ -87,12 +91,21 @@ class TurnKeeper:
             table.passes += 1
             table.is_over = table.passes >= table.players
 
-    def begin(self, seat: int, place: Place, *, own: bool, lays_seven: bool, passes: bool) -> Rule | None:
-        """Settle gifts, draw and joker before an act of a turn, and return what the actor breaks, reported."""
+    def settle(self, seat: int, place: Place) -> None:
+        """Settle gifts, draw and joker before an act of a turn."""
         table = self._table
         end_giving(table, self._report)
         self.end_draw(seat)
         jokers.settle(table, seat, place, self._report)
+
+    def is_another(self, seat: int) -> bool:
+        """Tell whether another seat than this one is to act by the log."""
+        table = self._table
+        return table.actor not in {ANYONE, seat} and self._open_for != seat and not table.lenient
+
+    def begin(self, seat: int, place: Place, *, own: bool, lays_seven: bool, passes: bool) -> Rule | None:
+        """Return what the actor breaks by an act of a turn, reported."""
+        table = self._table
         if own or self._open_for == seat:
             return None
         rule = explain_turn(table, seat, lays_seven=lays_seven, passes=passes)
@@ -112,6 +125,9 @@ class TurnKeeper:
             table.held = held
             confirm(table, self._report)
             return None
+        if held is not None and not table.held_for_up:
+            # Two acts that follow each other may still turn play round.
+            table.disputed = True
         if rule is None:
             known = table.actor != ANYONE and table.turn.seat >= 0
             table.step_sure |= known and not against
@@ -158,7 +174,7 @@ class TurnKeeper:
         """Let everything be settled that an act of a turn settles."""
         table = self._table
         table.joker = None
-        table.lenient, table.lenient_to = False, None
+        table.lenient, table.lenient_to, table.parties = False, None, ()
         table.void_catch = None
         table.served = {}
         table.idle_pass = None

@@ -83,6 +83,7 @@ def check_points(
             report.add(
                 broken, place, at, recorded=[*written], audited=[*audited], seats=[SEATS[seat] for seat in seats]
             )
+            break
 
 
 def reached(totals: Sequence[int | None], target: int) -> bool | None:
