@@ -149,3 +149,11 @@ def test_the_last_of_several_totals_is_what_the_next_follow():
     text = kings(*hand, ["points", [0, 5, 5, 20]], *more, *hand, ["totals", [0, 55, 55, 70]])
     told = [fault[:2] for fault in faults(judged(text)) if fault[1] != "hand-size-wrong"]
     assert told == [(5, "totals-wrong")]
+
+
+def test_a_doubtful_hand_that_is_shown_whole_is_known_to_the_challenger():
+    hands = {"a": "9C**6H", "b": "9S4S3C", "c": "TS3D2C"}
+    moves = "a8S b9S cTS a*H b?+ a^6H a<** a+2S3S4C6C b4S"
+    assert both(hands, moves, players=3) == FOREIGN + [(6, "challenge-wrong-verdict", "b")]
+    # Not all of it: what else it held beside the joker is in dispute.
+    assert both({**hands, "a": "9C**6H7C"}, moves, players=3) == FOREIGN

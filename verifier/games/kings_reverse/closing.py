@@ -71,8 +71,7 @@ class HandCloser:
         if not play.acted and self._is_unplayed(by_points=by_points):
             self.is_open = True
             return
-        if table.plays_out() and (table.turn.closed or not table.turn.must):
-            # Who has drawn a card that must be played may go on.
+        if table.plays_out():
             play.turns.end_draw(-1)
         for seat, holding in enumerate(table.holdings):
             if holding.size == 0 and not table.is_over:

@@ -4,20 +4,19 @@ from collections.abc import Callable, Sequence
 
 from verifier.cards import CARD_TEXTS, JOKER, KING, PACK_SIZE, SEATS, UNKNOWN
 from verifier.finding import Place, Rule
-from verifier.games.kings_reverse import calls, draws, gifts, jokers
+from verifier.games.kings_reverse import calls, draws, gifts, jokers, possession
 from verifier.games.kings_reverse.legal import Answer, could_play
 from verifier.games.kings_reverse.owed import Cause, Ruling
-from verifier.games.kings_reverse.packs import KINDS
 from verifier.games.kings_reverse.rules.drawing import (
     check_draw_at_will,
     check_kept,
     check_other_played,
     check_over_draw,
 )
-from verifier.games.kings_reverse.rules.ending import check_held, check_played_on, check_reshuffle
+from verifier.games.kings_reverse.rules.ending import check_played_on, check_reshuffle
 from verifier.games.kings_reverse.rules.passing import check_pass_playable, check_pass_undrawn
 from verifier.games.kings_reverse.rules.playing import check_several, check_single
-from verifier.games.kings_reverse.rules.setup import check_copies, check_joker_kept
+from verifier.games.kings_reverse.rules.setup import check_joker_kept
 from verifier.games.kings_reverse.rules.turns import IGNORED_SKIPS, SECOND_ACTION
 from verifier.games.kings_reverse.table import ANYONE, Effect, Table, TurnKind, effect_of
 from verifier.games.kings_reverse.taking_turns import TurnKeeper
@@ -148,41 +147,6 @@ class KingsReverseHand:
 
     # Plays.
 
-    def _possess(self, seat: int, cards: Sequence[int], place: Place) -> bool:
-        """Judge whether a seat holds the cards it lets go, and tell whether it lets one go that it cannot hold."""
-        table, report = self.table, self.report
-        holding = table.holdings[seat]
-        absent = check_held(holding, cards, seat, place, report)
-        if absent:
-            holding.doubtful = True
-            table.stock.doubt()
-            # Any card that it is known to hold, and the one it lays, may be another.
-            for card in range(KINDS):
-                if holding.known[card] or card in absent:
-                    table.copies.excuse(card)
-            for other in table.holdings:
-                # It may have been theirs.
-                other.misread |= any(other.known[card] for card in absent)
-            return True
-        if holding.doubtful:
-            return False
-        hidden = holding.copy()
-        excess = []
-        for card in cards:
-            unseen = card != UNKNOWN and not hidden.known[card] and not holding.ghosts
-            if unseen and table.copies.appear(card):
-                excess.append(card)
-            hidden.remove(card)
-        if hidden.missing > holding.missing:
-            # Any of the cards it was known to hold may have gone unseen.
-            for card in range(KINDS):
-                if holding.known[card]:
-                    table.copies.excuse(card)
-        if excess:
-            check_copies(excess, seat, table.house.packs, place, report)
-            holding.doubtful = True
-        return False
-
     def _begin_play(self, act: Act, cards: Sequence[int], place: Place) -> bool:
         """Judge everything about a play but its fit; return False where nothing more is to be judged."""
         table, seat = self.table, act.seat
@@ -206,7 +170,7 @@ class KingsReverseHand:
         going_on, rule = self._take_turn(act, place, own=own, lays_seven=seven)
         if going_on:
             table.passes = 0
-            if self._possess(seat, cards, place):
+            if possession.let_go(table, seat, cards, place, self.report):
                 self._misprinted = seat if rule is None else due
         return going_on
 
@@ -389,37 +353,11 @@ class KingsReverseHand:
         jokers.take_back(self.table, act.seat, act.cards[0], place, self.report)
 
     def _give(self, act: Act, place: Place) -> None:
-        self._possess(act.seat, act.cards, place)
+        possession.let_go(self.table, act.seat, act.cards, place, self.report)
         gifts.give(self.table, act.seat, SEATS.index(act.other), act.cards[0], place, self.report)
 
     def _show(self, act: Act, place: Place) -> None:
-        """Compare cards shown with what is known of the hand, and let them be known (section 8)."""
-        table, seat, cards = self.table, act.seat, act.cards
-        holding = table.holdings[seat]
-        if holding.doubtful:
-            if len(cards) == holding.size:
-                holding.settle(cards)
-                joker = table.joker
-                if joker is not None and joker.seat == seat and joker.others.size == len(cards):
-                    joker.others.settle(cards)
-            return
-        if check_held(holding, cards, seat, place, self.report):
-            holding.doubtful = True
-            table.stock.doubt()
-            if table.joker is not None and table.joker.seat == seat:
-                # What it held beside the joker is in dispute.
-                table.joker.others.doubtful = True
-            return
-        new = holding.reveal(cards)
-        excess = [card for card in new if table.copies.appear(card)]
-        if len(cards) == holding.size:
-            holding.settle(cards)
-        joker = table.joker
-        if joker is not None and joker.seat == seat and not joker.drawn_unseen:
-            joker.others.reveal_more(new)
-        if excess:
-            check_copies(excess, seat, table.house.packs, place, self.report)
-            holding.doubtful = True
+        possession.show(self.table, act.seat, act.cards, place, self.report)
 
     def _reshuffle(self, _act: Act, place: Place) -> None:
         table = self.table
