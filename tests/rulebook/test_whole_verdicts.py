@@ -1,7 +1,9 @@
 """All that the judge makes of every replay of the rulebook: facts, legal answers, related events and the sheet.
 
-A page says which findings there are; `verdicts.jsonl` holds what stands in them. Run as a program
-(`PYTHONPATH=tests python tests/rulebook/test_whole_verdicts.py`) this file writes it anew: look at the difference.
+A page says which findings there are; `verdicts.jsonl` holds what stands in them. `further.jsonl` has short replays of
+the generators of `tests/oracle`, whose findings have facts, legal answers or related events that those of no page have;
+the slow referees rule on them in `tests/oracle_runs`. Run as a program (`PYTHONPATH=.:tests python
+tests/rulebook/test_whole_verdicts.py`) this file writes the verdicts anew: look at the difference.
 """
 
 import json
@@ -20,11 +22,12 @@ from verifier.replay.sources import open_source
 from verifier.verdict import Verdict
 
 VERDICTS = BOOK / "verdicts.jsonl"
+FURTHER = BOOK / "further.jsonl"
 TOLD = [field.name for field in fields(Verdict) if field.name not in {"path", "header", "quotes"}]
 
 
 def replays() -> Iterator[tuple[str, Example, list[str] | None]]:
-    """Yield every replay of the rulebook: what it is called, its example, and other lines where it has them."""
+    """Yield every replay: what it is called, its example, and other lines where it has them."""
     for page in (*rule_pages(), *option_pages()):
         for heading, section in page.sections.items():
             example = section.example
@@ -36,6 +39,8 @@ def replays() -> Iterator[tuple[str, Example, list[str] | None]]:
                 head = json.loads(header)
                 del head["rules"][page.name]
                 yield f"{page.shelf} {page.name}: {heading}: default", example, [json.dumps(head), *events]
+    for entry in map(json.loads, FURTHER.read_text("utf-8").splitlines()):
+        yield f"further {entry['replay']}", Example(entry["lines"], [], []), None
 
 
 def whole(verdict: Verdict) -> dict[str, Any]:
