@@ -1,0 +1,254 @@
+"""Rules asked by themselves, in moments that no page needs."""
+
+import pytest
+from judging import faults, judged
+from kings_reverse_hands import dealt, kings
+
+from verifier.cards import CARD_CODES, JOKER, PACK_SIZE, UNKNOWN
+from verifier.finding import NOWHERE, Finding, Place
+from verifier.games.kierki.deals import DealType
+from verifier.games.kierki.house import HouseRules as KierkiRules
+from verifier.games.kierki.rules.dealing import check_extra_deal
+from verifier.games.kierki.rules.scores import diagnose, explanations
+from verifier.games.king.rules.choosing import check_change
+from verifier.games.king.rules.counting import _accuse_someone
+from verifier.games.king.rules.scores import _other_unit
+from verifier.games.kings_reverse.owed import Cause, Debt, Giving
+from verifier.games.kings_reverse.rules.drawing import SEVEN_WRONG_COUNT, move_count
+from verifier.games.kings_reverse.rules.ending import check_reshuffle
+from verifier.games.kings_reverse.rules.giving import GIFT_WRONG_ORDER, check_given
+from verifier.games.kings_reverse.rules.setup import check_stock
+from verifier.games.report import Report
+from verifier.games.tricks.hands import Hands
+from verifier.games.tricks.table import Play, Trick
+
+LATER = Place(9, 4, 1, 12)
+
+
+def facts(report: Report) -> list[dict[str, object]]:
+    return [finding.facts for finding in report.findings()]
+
+
+# The stock of Kings Reverse.
+
+PACKS = [*range(PACK_SIZE), *range(PACK_SIZE), *[JOKER] * 4]
+UP = CARD_CODES["5S"]
+SIX = CARD_CODES["6H"]
+
+
+def stock_of(dealt: list[list[int] | None], up: list[int], stock: list[int]) -> tuple[bool, list[dict[str, object]]]:
+    report = Report({})
+    return check_stock(stock, dealt, up, 2, NOWHERE, report), facts(report)
+
+
+def left_of(*taken: int) -> list[int]:
+    left = [*PACKS]
+    for card in taken:
+        left.remove(card)
+    return left
+
+
+def test_a_stock_is_what_the_deal_leaves() -> None:
+    hand = [*range(9)]
+    assert stock_of([hand], [UP], left_of(UP, *hand)) == (True, [])
+    assert stock_of([None, hand], [UP], left_of(UP, *hand)[10:]) == (True, [])
+    assert stock_of([hand], [UP], left_of(UP, *hand)[1:]) == (
+        False,
+        [{"listed": 97, "due": 98, "excess": [], "lost": []}],
+    )
+
+
+@pytest.mark.parametrize(("card", "text"), [(UP, "5S"), (JOKER, "**")])
+def test_a_stock_has_no_card_too_many(card: int, text: str) -> None:
+    other = left_of(UP, 0)
+    other[other.index(40)] = card
+    assert stock_of([[0]], [UP], other) == (False, [{"listed": 106, "due": 106, "excess": [text], "lost": []}])
+
+
+def test_a_card_turned_up_and_replaced_lies_in_the_stock() -> None:
+    without = [*left_of(UP, SIX, SIX), UNKNOWN, UNKNOWN]
+    assert stock_of([], [SIX, UP], left_of(UP)) == (True, [])
+    assert stock_of([], [SIX, UP], without) == (True, [])
+    lost = [*left_of(UP, SIX, SIX), 0, 1]
+    assert stock_of([], [SIX, UP], lost)[1][0]["lost"] == ["6H"]
+    assert stock_of([], [UNKNOWN, UP], left_of(UP)) == (True, [])
+
+
+# Discards made stock again.
+
+
+@pytest.mark.parametrize(
+    ("allowed", "joker_open", "may", "option"),
+    [
+        (True, False, True, None),
+        (True, True, False, ("when_pack_empty", "reshuffle")),
+        (False, False, False, None),
+        (False, True, False, None),
+    ],
+)
+def test_discards_become_stock_again(
+    *, allowed: bool, joker_open: bool, may: bool, option: tuple[str, str] | None
+) -> None:
+    report = Report({})
+    assert check_reshuffle(NOWHERE, report, allowed=allowed, joker_open=joker_open) is may
+    assert [(one.option, one.facts) for one in report.findings()] == (
+        [] if may else [(option, {"joker_open": joker_open})]
+    )
+
+
+def test_a_wrong_number_moves_with_the_last_draw() -> None:
+    finding = Finding(SEVEN_WRONG_COUNT, NOWHERE, facts={"drawn": 1, "owed": 2})
+    move_count(Debt(0, Cause.SEVEN, NOWHERE, 2, drawn=3, last=LATER), finding)
+    assert (finding.place, finding.facts) == (LATER, {"drawn": 3, "owed": 2})
+
+
+def test_each_draw_that_may_have_been_needless_is_unverified() -> None:
+    hidden = kings(["deal", "d", None, "5S"], ["m", "a+?? a- b+?? b-"])
+    stuck = kings(["deal", "d", None, "5S"], ["m", "a+?? a- b+?? b-"], draw_only_when_stuck=True)
+    assert judged(stuck).unverified - judged(hidden).unverified == 2
+
+
+# Gifts of the ace of spades.
+
+
+def given(*seats: int, to_self: int = 0, held: int = 5, misplaced: bool = False) -> list[tuple[str, object]]:
+    report = Report({})
+    giving = Giving(0, NOWHERE, [2, 1, 3], held)
+    giving.given, giving.to_self, giving.last = [*seats], to_self, LATER
+    if misplaced:
+        giving.misplaced = report.add(GIFT_WRONG_ORDER, LATER, 0)
+    check_given(giving, mandatory=True, report=report)
+    return [(one.rule.name, one.facts.get("given")) for one in report.findings()]
+
+
+def test_gifts_to_some_only() -> None:
+    assert given(2) == [("ace-gift-incomplete", 1)]
+    assert given(2, 1, 3) == []
+    assert given() == [("ace-giving-refused", None)]
+    assert given(2, to_self=1) == [("ace-gift-incomplete", 2)]
+    assert given(2, 1, to_self=1) == []
+
+
+def test_gifts_in_order_but_for_who_was_left_out_are_one_fault() -> None:
+    assert given(2, 3, misplaced=True) == [("ace-gift-incomplete", 2)]
+    assert given(2, 1, misplaced=True) == [("ace-gift-incomplete", 2)]
+    assert given(1, 2, misplaced=True) == [("ace-gift-incomplete", 2), ("ace-gift-wrong-order", None)]
+
+
+# Colours that a joker names.
+
+
+@pytest.mark.parametrize(("colour", "card"), [("R", "2C"), ("B", "2H")])
+def test_the_house_rule_of_colours_is_named(colour: str, card: str) -> None:
+    deal, moves = dealt({}, f"a*{colour} b{card}")
+    verdict = judged(kings(deal, moves, joker_names="colour"))
+    found = [one for one in verdict.findings if one.rule.name == "card-does-not-match"]
+    assert [one.option for one in found] == [("joker_names", "colour")]
+
+
+def test_another_house_rule_is_not() -> None:
+    deal, moves = dealt({}, "a*H b2C")
+    (found,) = [one for one in judged(kings(deal, moves)).findings if one.rule.name == "card-does-not-match"]
+    assert found.option is None
+
+
+def test_a_turned_up_king_decides_about_the_first_turn_only() -> None:
+    deal, moves = dealt({}, "c6S b7S a8S a9S", up="KS")
+    verdict = judged(kings(deal, moves, turn_up_king="left"))
+    later = [one for one in verdict.findings if one.place.event > 2 and one.rule.code.startswith("REV2")]
+    assert [one.option for one in later] == [None] * len(later)
+
+
+def test_only_who_comes_after_the_challenger_takes_his_turn_from_him() -> None:
+    hands = ["9STSQS2H4H6H3C7CJC**", None, None, None]
+    for seat, names in (("c", ["challenger-turn-lost"]), ("d", ["out-of-turn"])):
+        moves = f"a*C b?+ a+5S9C2DQH a<** {seat}TD"
+        verdict = judged(kings(["deal", "d", hands, "AD"], ["m", moves]))
+        assert [name for _, name, _ in faults(verdict)] == names
+
+
+# King.
+
+
+def test_a_second_contract_line_is_told_with_the_first() -> None:
+    report = Report({})
+    check_change((0, "koz", "S"), (1, "kiz", None), NOWHERE, report)
+    check_change((0, "koz", "S"), (0, "koz", "H"), NOWHERE, report)
+    assert facts(report) == [
+        {"first": "koz", "second": "kiz", "suit": None},
+        {"first": "koz", "second": "koz", "suit": "H"},
+    ]
+
+
+def test_a_seat_that_all_candidates_share_is_named() -> None:
+    for candidates, seat in (([(1, 0), (1, 2)], 1), ([(1, 0), (2, 0)], None), ([(1, 0), (2, 0), (3, 1)], None)):
+        report = Report({})
+        plays = [Play(0, 0, NOWHERE), Play(1, 14, LATER)]
+        _accuse_someone(Hands(), plays, [], candidates, report)
+        (found,) = report.findings()
+        assert (found.seat, found.place) == (seat, LATER)
+
+
+@pytest.mark.parametrize(
+    ("written", "true", "unit", "other"),
+    [
+        ([-40, 0, 0, 0], [-20, 0, 0, 0], -20, -40),
+        ([-20, 0, 0, 0], [-20, 0, 0, 0], -20, None),
+        ([-50, 0, 0, 0], [-40, 0, 0, 0], -20, -25),
+        ([-45, 0, 0, 0], [-40, 0, 0, 0], -20, None),
+        ([None, 0, -30, 0], [-20, 0, -20, 0], -20, -30),
+        ([0, 0, 0, 0], [-20, 0, -20, 0], -20, None),
+        ([-40, 0, 0, 0], [-20, 0, 0, 0], 0, None),
+    ],
+)
+def test_another_unit(written: list[int | None], true: list[int], unit: int, other: int | None) -> None:
+    assert _other_unit(written, true, unit) == other
+
+
+# Kierki.
+
+
+def test_a_deal_after_the_last_is_told_with_their_number() -> None:
+    report = Report({})
+    check_extra_deal(12, NOWHERE, report)
+    assert facts(report) == [{"deals": 12, "due": None, "claimed": None}]
+
+
+def tricks_taken(*takers: int, recorded: int | None = None) -> list[Trick]:
+    """Return tricks of four low clubs, with a recorded taker for the first where one is given."""
+    tricks = []
+    for number, taker in enumerate(takers, 1):
+        plays: list[Play | None] = [Play(seat, 39 + seat, NOWHERE) for seat in range(4)]
+        tricks.append(Trick(number, plays, [0, 1, 2, 3], taker, claim=recorded if number == 1 else taker, over=True))
+    return tricks
+
+
+def test_what_is_added_to_the_deal_before_is_carried_over() -> None:
+    tricks = tricks_taken(*[0] * 13)
+    true = [-260, 0, 0, 0]
+    rules = KierkiRules()
+    found = diagnose([-230, 10, 10, 10], true, DealType.TRICKS, tricks, rules, [30, 10, 10, 10])
+    assert found == {"diagnosis": "carry-over"}
+
+
+def test_the_wrong_two_tricks_are_told() -> None:
+    takers = [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0]
+    rows = [*explanations(DealType.SEVENTH_LAST, tricks_taken(*takers), KierkiRules())]
+    pairs = [more["tricks"] for key, _, more in rows if key == "wrong-trick-pair"]
+    assert pairs == [[one, two] for one in range(1, 14) for two in range(one + 1, 14)]
+    assert {key for key, _, _ in rows} == {"per-card-multiplied", "wrong-trick-pair"}
+
+
+def test_items_left_out_or_counted_twice_where_several_count() -> None:
+    takers = [0] * 13
+    keys = [key for key, _, _ in explanations(DealType.ALL, tricks_taken(*takers), KierkiRules())]
+    assert (keys.count("item-missing"), keys.count("item-doubled")) == (6, 6)
+    keys = [key for key, _, _ in explanations(DealType.TRICKS, tricks_taken(*takers), KierkiRules())]
+    assert "item-missing" not in keys
+
+
+def test_points_are_explained_by_the_true_takers() -> None:
+    tricks = tricks_taken(*[0] * 13, recorded=3)
+    rows = [*explanations(DealType.ALL, tricks, KierkiRules())]
+    assert all(points[3] == 0 for _, points, _ in rows)
+    assert len(rows) == 92
