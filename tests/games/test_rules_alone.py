@@ -1,10 +1,12 @@
 """Rules asked by themselves, in moments that no page needs."""
 
+import json
+
 import pytest
 from judging import faults, judged
 from kings_reverse_hands import dealt, kings
 
-from verifier.cards import CARD_CODES, JOKER, PACK_SIZE, UNKNOWN
+from verifier.cards import CARD_CODES, CLUBS, JOKER, PACK_SIZE, UNKNOWN
 from verifier.finding import NOWHERE, Finding, Place
 from verifier.games.kierki.deals import DealType
 from verifier.games.kierki.house import HouseRules as KierkiRules
@@ -12,15 +14,17 @@ from verifier.games.kierki.rules.dealing import check_extra_deal
 from verifier.games.kierki.rules.scores import diagnose, explanations
 from verifier.games.king.rules.choosing import check_change
 from verifier.games.king.rules.counting import _accuse_someone
+from verifier.games.king.rules.habits import rules_broken
 from verifier.games.king.rules.scores import _other_unit
 from verifier.games.kings_reverse.owed import Cause, Debt, Giving
 from verifier.games.kings_reverse.rules.drawing import SEVEN_WRONG_COUNT, move_count
 from verifier.games.kings_reverse.rules.ending import check_reshuffle
 from verifier.games.kings_reverse.rules.giving import GIFT_WRONG_ORDER, check_given
+from verifier.games.kings_reverse.rules.scores import check_points as check_kings_points
 from verifier.games.kings_reverse.rules.setup import check_stock
 from verifier.games.report import Report
 from verifier.games.tricks.hands import Hands
-from verifier.games.tricks.table import Play, Trick
+from verifier.games.tricks.table import HandTable, Play, Trick
 
 LATER = Place(9, 4, 1, 12)
 
@@ -167,7 +171,85 @@ def test_only_who_comes_after_the_challenger_takes_his_turn_from_him() -> None:
         assert [name for _, name, _ in faults(verdict)] == names
 
 
+# Points and cards of Kings Reverse.
+
+
+def test_zeros_for_those_who_did_not_go_out_are_plainly_wrong() -> None:
+    for out, rule in ((3, "points-wrong"), (None, "blocked-hand-zero-given")):
+        report = Report({})
+        check_kings_points([0, 0, 10, 0], [25, 40, 10, 0], [(0, 0)] * 4, out, NOWHERE, report)
+        assert [one.rule.name for one in report.findings()] == [rule]
+
+
+def test_a_pair_with_an_unknown_card_may_be_a_marriage() -> None:
+    for pair in ("??QH", "KH??", "QS??", "????"):
+        moves = f"a6S b7S c5S d{pair} a2S b3S c9S d{pair}"
+        verdict = judged(kings(["deal", "d", None, "5S"], ["m", moves]))
+        once = judged(kings(["deal", "d", None, "5S"], ["m", moves.rpartition(" ")[0]]))
+        assert verdict.unverified == once.unverified + 1
+
+
+def test_a_marriage_of_which_both_cards_match() -> None:
+    deal, moves = dealt({}, "aKSQS")
+    for match in ("first", "either", "both", "free"):
+        assert faults(judged(kings(deal, moves, marriage_match=match))) == []
+
+
+def test_an_upheld_joker_that_stays_is_not_taken_back() -> None:
+    hands = ["9STSQS2H4H6H3C7CJC**", None, None, None]
+    replay = kings(["deal", "d", hands, "AD"], ["m", "a*C b?+ a+5S9C2DQH a<**"], upheld_joker="stays")
+    (found,) = [one for one in judged(replay).findings if one.rule.name == "joker-taken-back-wrongly"]
+    assert (found.option, found.facts) == (("upheld_joker", "stays"), {"card": "**", "why": "stays"})
+
+
 # King.
+
+
+def test_a_trump_hand_is_seen_with_its_trumps() -> None:
+    def plays(table: HandTable, *laid: tuple[int, int]) -> HandTable:
+        for number, (seat, card) in enumerate(laid):
+            table.apply_play(Play(seat, card, Place(number + 3, 1, 1, number + 3)))
+        return table
+
+    # Diamonds lead; the second seat has a club, which is trumps, and throws a heart.
+    hands = [1 << 26, 1 << 39 | 1 << 13, 1 << 27, 1 << 28]
+    table = plays(HandTable(Hands(hands), frozenset(), CLUBS), (0, 26), (1, 13), (2, 27), (3, 28))
+    assert rules_broken(table, "koz") == {"must-trump"}
+    table = plays(HandTable(Hands(hands), frozenset(), CLUBS), (0, 26), (1, 39), (2, 27), (3, 28))
+    assert rules_broken(table, "koz") == set()
+
+
+def closed(totals: list[int], winner: str, written: list[int] | None = None, **rules: object) -> dict[str, object]:
+    """Return the facts of the finding on the winner of a match of four hands of Rifki."""
+    rules = {"penalties_per_player": 1, "trumps_per_player": 0, **rules}
+    lines: list[object] = [{"replay": 1, "game": "king", "players": ["A", "B", "C", "D"], "rules": rules}]
+    for chooser, taker in zip("abcd", totals, strict=True):
+        seats = ["abcd"[("abcd".index(chooser) + step) % 4] for step in range(4)]
+        laid = dict(zip(seats, ("AH", "KH", "2H", "3H"), strict=True))
+        if taker != "abcd".index(chooser):
+            # The ace is with who takes.
+            other = "abcd"[taker]
+            laid[chooser], laid[other] = laid[other], laid[chooser]
+        lines += [
+            ["deal", None, None],
+            ["contract", chooser, "rifki"],
+            ["m", " ".join(f"{seat}{laid[seat]}" for seat in seats)],
+        ]
+    lines += [["totals", written]] if written else []
+    lines.append(["winner", winner])
+    verdict = judged("".join(json.dumps(line) + "\n" for line in lines))
+    return next(one.facts for one in verdict.findings if "winners" in one.facts and "recorded" in one.facts)
+
+
+def test_a_wrong_winner_is_told_by_the_audited_totals() -> None:
+    told = closed([0, 0, 1, 2], "a", [-640, -320, -300, -20])
+    assert told == {"recorded": "a", "winners": "d", "totals": [-640, -320, -320, 0]}
+
+
+def test_nobody_wins_where_all_are_below_zero() -> None:
+    told = closed([0, 1, 2, 3], "a", win="non-negative")
+    assert told == {"recorded": "a", "winners": "", "totals": [-320] * 4}
+
 
 
 def test_a_second_contract_line_is_told_with_the_first() -> None:
