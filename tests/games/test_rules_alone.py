@@ -251,7 +251,6 @@ def test_nobody_wins_where_all_are_below_zero() -> None:
     assert told == {"recorded": "a", "winners": "", "totals": [-320] * 4}
 
 
-
 def test_a_second_contract_line_is_told_with_the_first() -> None:
     report = Report({})
     check_change((0, "koz", "S"), (1, "kiz", None), NOWHERE, report)
