@@ -12,10 +12,13 @@ from verifier.games.kierki.deals import DealType
 from verifier.games.kierki.house import HouseRules as KierkiRules
 from verifier.games.kierki.rules.dealing import check_extra_deal
 from verifier.games.kierki.rules.scores import diagnose, explanations
+from verifier.games.king.house import HouseRules as KingRules
 from verifier.games.king.rules.choosing import check_change
-from verifier.games.king.rules.counting import _accuse_someone
+from verifier.games.king.rules.counting import _accuse_someone, is_possible
 from verifier.games.king.rules.habits import rules_broken
 from verifier.games.king.rules.scores import _other_unit
+from verifier.games.king.rules.scores import diagnose as king_diagnose
+from verifier.games.king.rules.scores import explanations as king_explanations
 from verifier.games.kings_reverse.owed import Cause, Debt, Giving
 from verifier.games.kings_reverse.rules.drawing import SEVEN_WRONG_COUNT, move_count
 from verifier.games.kings_reverse.rules.ending import check_reshuffle
@@ -25,6 +28,7 @@ from verifier.games.kings_reverse.rules.setup import check_stock
 from verifier.games.report import Report
 from verifier.games.tricks.hands import Hands
 from verifier.games.tricks.table import HandTable, Play, Trick
+from verifier.sheet import Cells
 
 LATER = Place(9, 4, 1, 12)
 
@@ -112,6 +116,11 @@ def test_each_draw_that_may_have_been_needless_is_unverified() -> None:
     assert judged(stuck).unverified - judged(hidden).unverified == 2
 
 
+def test_a_joker_turned_up_may_not_be_challenged_any_more() -> None:
+    verdict = judged(kings(["deal", "d", None, "**"], ["m", "a?+ a5S b?-"]))
+    assert faults(verdict)[1:] == [(2, "challenge-too-late", "a"), (4, "challenge-of-non-joker", "b")]
+
+
 # Gifts of the ace of spades.
 
 
@@ -183,7 +192,7 @@ def test_zeros_for_those_who_did_not_go_out_are_plainly_wrong() -> None:
 
 def test_a_pair_with_an_unknown_card_may_be_a_marriage() -> None:
     for pair in ("??QH", "KH??", "QS??", "????"):
-        moves = f"a6S b7S c5S d{pair} a2S b3S c9S d{pair}"
+        moves = f"a6S b2S c3S d{pair} a9S b4S c9S d{pair}"
         verdict = judged(kings(["deal", "d", None, "5S"], ["m", moves]))
         once = judged(kings(["deal", "d", None, "5S"], ["m", moves.rpartition(" ")[0]]))
         assert verdict.unverified == once.unverified + 1
@@ -284,6 +293,60 @@ def test_a_seat_that_all_candidates_share_is_named() -> None:
 )
 def test_another_unit(written: list[int | None], true: list[int], unit: int, other: int | None) -> None:
     assert _other_unit(written, true, unit) == other
+
+
+def test_a_seat_that_cannot_be_filled_is_found_alone() -> None:
+    # The first seat has no spade, heart or diamond, and another is known to hold a club.
+    assert is_possible([0, 0, 0, 0], [], {(0, 0), (0, 1), (0, 2)})
+    assert not is_possible([0, 1 << 39, 0, 0], [], {(0, 0), (0, 1), (0, 2)})
+
+
+def explained(contract: str, tricks: list[Trick], true: list[int]) -> dict[str, list[int]]:
+    written: Cells = [-1, None, None, None]
+    rows = king_explanations(written, true, contract, tricks, KingRules())
+    return {key: points for key, points, _ in rows if not key.startswith("scored-as")}
+
+
+@pytest.mark.parametrize(
+    ("contract", "true", "found"),
+    [
+        ("soniki", [-360, 0, 0, 0], {"last-two-off-by-one": [-360, 0, 0, 0], "last-trick-missing": [-180, 0, 0, 0]}),
+        ("el", [-650, 0, 0, 0], {"last-trick-missing": [-600, 0, 0, 0]}),
+        ("kiz", [0] * 4, {"credited-to-player-of-card": [0] * 4, "last-trick-missing": [0] * 4}),
+    ],
+)
+def test_tricks_are_nobodys_cards(contract: str, true: list[int], found: dict[str, list[int]]) -> None:
+    tricks = tricks_taken(*[0] * 13, recorded=3)
+    tricks[11].claim = tricks[12].claim = 3
+    assert explained(contract, tricks, true) == found
+
+
+def test_hearts_are_explained_by_the_true_takers() -> None:
+    tricks = tricks_taken(*[0] * 13, recorded=3)
+    tricks[0].plays = [Play(seat, 24 - seat, NOWHERE) for seat in range(4)]
+    assert explained("kupa", tricks, [-120, 0, 0, 0]) == {
+        "credited-to-player-of-card": [-30] * 4,
+        "last-trick-missing": [-120, 0, 0, 0],
+        "double-counted-KH": [-150, 0, 0, 0],
+    }
+
+
+def test_a_hand_of_tricks_with_no_points_at_all_is_not_credited_to_players() -> None:
+    tricks = tricks_taken(*[0] * 13)
+    for contract, true in (("el", [-650, 0, 0, 0]), ("soniki", [-360, 0, 0, 0]), ("koz", [325, 0, 0, 0])):
+        why = king_diagnose([0, 0, 0, 0], true, contract, tricks, KingRules(), None)
+        assert why["diagnosis"] != "credited-to-player-of-card"
+
+
+def test_a_contract_that_brings_nothing_has_no_points() -> None:
+    lines = [
+        {"replay": 1, "game": "king", "players": ["A", "B", "C", "D"], "rules": {"points": {"kiz": 0}}},
+        ["deal", None, None],
+        ["contract", "a", "kiz"],
+        ["points", [0, 0, -5, 0]],
+    ]
+    verdict = judged("".join(json.dumps(line) + "\n" for line in lines))
+    assert [name for _, name, _ in faults(verdict)] == ["sheet-not-a-multiple"]
 
 
 # Kierki.
