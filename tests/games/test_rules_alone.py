@@ -1,30 +1,25 @@
-"""Rules asked by themselves, in moments that no page needs."""
+"""Rules of King and Kierki asked by themselves, in moments that no page needs."""
 
 import json
 
 import pytest
 from judging import faults, judged
-from kings_reverse_hands import dealt, kings
+from rulebook.pages import expand
 
-from verifier.cards import CARD_CODES, CLUBS, JOKER, PACK_SIZE, UNKNOWN
-from verifier.finding import NOWHERE, Finding, Place
+from verifier.cards import CLUBS, DIAMONDS, HEARTS, PACK_SIZE, QUEEN, SPADES, UNKNOWN
+from verifier.finding import NOWHERE, Place
 from verifier.games.kierki.deals import DealType
 from verifier.games.kierki.house import HouseRules as KierkiRules
 from verifier.games.kierki.rules.dealing import check_extra_deal
 from verifier.games.kierki.rules.scores import diagnose, explanations
+from verifier.games.king.choices import CONTRACTS, Choices
 from verifier.games.king.house import HouseRules as KingRules
-from verifier.games.king.rules.choosing import check_change
+from verifier.games.king.rules.choosing import check_change, check_quota
 from verifier.games.king.rules.counting import _accuse_someone, is_possible
-from verifier.games.king.rules.habits import rules_broken
+from verifier.games.king.rules.habits import Habits, rules_broken
 from verifier.games.king.rules.scores import _other_unit
 from verifier.games.king.rules.scores import diagnose as king_diagnose
 from verifier.games.king.rules.scores import explanations as king_explanations
-from verifier.games.kings_reverse.owed import Cause, Debt, Giving
-from verifier.games.kings_reverse.rules.drawing import SEVEN_WRONG_COUNT, move_count
-from verifier.games.kings_reverse.rules.ending import check_reshuffle
-from verifier.games.kings_reverse.rules.giving import GIFT_WRONG_ORDER, check_given
-from verifier.games.kings_reverse.rules.scores import check_points as check_kings_points
-from verifier.games.kings_reverse.rules.setup import check_stock
 from verifier.games.report import Report
 from verifier.games.tricks.hands import Hands
 from verifier.games.tricks.table import HandTable, Play, Trick
@@ -35,180 +30,6 @@ LATER = Place(9, 4, 1, 12)
 
 def facts(report: Report) -> list[dict[str, object]]:
     return [finding.facts for finding in report.findings()]
-
-
-# The stock of Kings Reverse.
-
-PACKS = [*range(PACK_SIZE), *range(PACK_SIZE), *[JOKER] * 4]
-UP = CARD_CODES["5S"]
-SIX = CARD_CODES["6H"]
-
-
-def stock_of(dealt: list[list[int] | None], up: list[int], stock: list[int]) -> tuple[bool, list[dict[str, object]]]:
-    report = Report({})
-    return check_stock(stock, dealt, up, 2, NOWHERE, report), facts(report)
-
-
-def left_of(*taken: int) -> list[int]:
-    left = [*PACKS]
-    for card in taken:
-        left.remove(card)
-    return left
-
-
-def test_a_stock_is_what_the_deal_leaves() -> None:
-    hand = [*range(9)]
-    assert stock_of([hand], [UP], left_of(UP, *hand)) == (True, [])
-    assert stock_of([None, hand], [UP], left_of(UP, *hand)[10:]) == (True, [])
-    assert stock_of([hand], [UP], left_of(UP, *hand)[1:]) == (
-        False,
-        [{"listed": 97, "due": 98, "excess": [], "lost": []}],
-    )
-
-
-@pytest.mark.parametrize(("card", "text"), [(UP, "5S"), (JOKER, "**")])
-def test_a_stock_has_no_card_too_many(card: int, text: str) -> None:
-    other = left_of(UP, 0)
-    other[other.index(40)] = card
-    assert stock_of([[0]], [UP], other) == (False, [{"listed": 106, "due": 106, "excess": [text], "lost": []}])
-
-
-def test_a_card_turned_up_and_replaced_lies_in_the_stock() -> None:
-    without = [*left_of(UP, SIX, SIX), UNKNOWN, UNKNOWN]
-    assert stock_of([], [SIX, UP], left_of(UP)) == (True, [])
-    assert stock_of([], [SIX, UP], without) == (True, [])
-    lost = [*left_of(UP, SIX, SIX), 0, 1]
-    assert stock_of([], [SIX, UP], lost)[1][0]["lost"] == ["6H"]
-    assert stock_of([], [UNKNOWN, UP], left_of(UP)) == (True, [])
-
-
-# Discards made stock again.
-
-
-@pytest.mark.parametrize(
-    ("allowed", "joker_open", "may", "option"),
-    [
-        (True, False, True, None),
-        (True, True, False, ("when_pack_empty", "reshuffle")),
-        (False, False, False, None),
-        (False, True, False, None),
-    ],
-)
-def test_discards_become_stock_again(
-    *, allowed: bool, joker_open: bool, may: bool, option: tuple[str, str] | None
-) -> None:
-    report = Report({})
-    assert check_reshuffle(NOWHERE, report, allowed=allowed, joker_open=joker_open) is may
-    assert [(one.option, one.facts) for one in report.findings()] == (
-        [] if may else [(option, {"joker_open": joker_open})]
-    )
-
-
-def test_a_wrong_number_moves_with_the_last_draw() -> None:
-    finding = Finding(SEVEN_WRONG_COUNT, NOWHERE, facts={"drawn": 1, "owed": 2})
-    move_count(Debt(0, Cause.SEVEN, NOWHERE, 2, drawn=3, last=LATER), finding)
-    assert (finding.place, finding.facts) == (LATER, {"drawn": 3, "owed": 2})
-
-
-def test_each_draw_that_may_have_been_needless_is_unverified() -> None:
-    hidden = kings(["deal", "d", None, "5S"], ["m", "a+?? a- b+?? b-"])
-    stuck = kings(["deal", "d", None, "5S"], ["m", "a+?? a- b+?? b-"], draw_only_when_stuck=True)
-    assert judged(stuck).unverified - judged(hidden).unverified == 2
-
-
-def test_a_joker_turned_up_may_not_be_challenged_any_more() -> None:
-    verdict = judged(kings(["deal", "d", None, "**"], ["m", "a?+ a5S b?-"]))
-    assert faults(verdict)[1:] == [(2, "challenge-too-late", "a"), (4, "challenge-of-non-joker", "b")]
-
-
-# Gifts of the ace of spades.
-
-
-def given(*seats: int, to_self: int = 0, held: int = 5, misplaced: bool = False) -> list[tuple[str, object]]:
-    report = Report({})
-    giving = Giving(0, NOWHERE, [2, 1, 3], held)
-    giving.given, giving.to_self, giving.last = [*seats], to_self, LATER
-    if misplaced:
-        giving.misplaced = report.add(GIFT_WRONG_ORDER, LATER, 0)
-    check_given(giving, mandatory=True, report=report)
-    return [(one.rule.name, one.facts.get("given")) for one in report.findings()]
-
-
-def test_gifts_to_some_only() -> None:
-    assert given(2) == [("ace-gift-incomplete", 1)]
-    assert given(2, 1, 3) == []
-    assert given() == [("ace-giving-refused", None)]
-    assert given(2, to_self=1) == [("ace-gift-incomplete", 2)]
-    assert given(2, 1, to_self=1) == []
-
-
-def test_gifts_in_order_but_for_who_was_left_out_are_one_fault() -> None:
-    assert given(2, 3, misplaced=True) == [("ace-gift-incomplete", 2)]
-    assert given(2, 1, misplaced=True) == [("ace-gift-incomplete", 2)]
-    assert given(1, 2, misplaced=True) == [("ace-gift-incomplete", 2), ("ace-gift-wrong-order", None)]
-
-
-# Colours that a joker names.
-
-
-@pytest.mark.parametrize(("colour", "card"), [("R", "2C"), ("B", "2H")])
-def test_the_house_rule_of_colours_is_named(colour: str, card: str) -> None:
-    deal, moves = dealt({}, f"a*{colour} b{card}")
-    verdict = judged(kings(deal, moves, joker_names="colour"))
-    found = [one for one in verdict.findings if one.rule.name == "card-does-not-match"]
-    assert [one.option for one in found] == [("joker_names", "colour")]
-
-
-def test_another_house_rule_is_not() -> None:
-    deal, moves = dealt({}, "a*H b2C")
-    (found,) = [one for one in judged(kings(deal, moves)).findings if one.rule.name == "card-does-not-match"]
-    assert found.option is None
-
-
-def test_a_turned_up_king_decides_about_the_first_turn_only() -> None:
-    deal, moves = dealt({}, "c6S b7S a8S a9S", up="KS")
-    verdict = judged(kings(deal, moves, turn_up_king="left"))
-    later = [one for one in verdict.findings if one.place.event > 2 and one.rule.code.startswith("REV2")]
-    assert [one.option for one in later] == [None] * len(later)
-
-
-def test_only_who_comes_after_the_challenger_takes_his_turn_from_him() -> None:
-    hands = ["9STSQS2H4H6H3C7CJC**", None, None, None]
-    for seat, names in (("c", ["challenger-turn-lost"]), ("d", ["out-of-turn"])):
-        moves = f"a*C b?+ a+5S9C2DQH a<** {seat}TD"
-        verdict = judged(kings(["deal", "d", hands, "AD"], ["m", moves]))
-        assert [name for _, name, _ in faults(verdict)] == names
-
-
-# Points and cards of Kings Reverse.
-
-
-def test_zeros_for_those_who_did_not_go_out_are_plainly_wrong() -> None:
-    for out, rule in ((3, "points-wrong"), (None, "blocked-hand-zero-given")):
-        report = Report({})
-        check_kings_points([0, 0, 10, 0], [25, 40, 10, 0], [(0, 0)] * 4, out, NOWHERE, report)
-        assert [one.rule.name for one in report.findings()] == [rule]
-
-
-def test_a_pair_with_an_unknown_card_may_be_a_marriage() -> None:
-    for pair in ("??QH", "KH??", "QS??", "????"):
-        moves = f"a6S b2S c3S d{pair} a9S b4S c9S d{pair}"
-        verdict = judged(kings(["deal", "d", None, "5S"], ["m", moves]))
-        once = judged(kings(["deal", "d", None, "5S"], ["m", moves.rpartition(" ")[0]]))
-        assert verdict.unverified == once.unverified + 1
-
-
-def test_a_marriage_of_which_both_cards_match() -> None:
-    deal, moves = dealt({}, "aKSQS")
-    for match in ("first", "either", "both", "free"):
-        assert faults(judged(kings(deal, moves, marriage_match=match))) == []
-
-
-def test_an_upheld_joker_that_stays_is_not_taken_back() -> None:
-    hands = ["9STSQS2H4H6H3C7CJC**", None, None, None]
-    replay = kings(["deal", "d", hands, "AD"], ["m", "a*C b?+ a+5S9C2DQH a<**"], upheld_joker="stays")
-    (found,) = [one for one in judged(replay).findings if one.rule.name == "joker-taken-back-wrongly"]
-    assert (found.option, found.facts) == (("upheld_joker", "stays"), {"card": "**", "why": "stays"})
 
 
 # King.
@@ -295,6 +116,56 @@ def test_another_unit(written: list[int | None], true: list[int], unit: int, oth
     assert _other_unit(written, true, unit) == other
 
 
+def quota(seat: int | None, contract: str, suit: str | None, house: KingRules) -> list[tuple[str, dict[str, object]]]:
+    """Return what is said of a choice after seat b has chosen kiz, and hearts as trumps."""
+    choices, report = Choices(), Report({})
+    for chosen, trumps in (("kiz", -1), ("koz", HEARTS)):
+        choices.apply(CONTRACTS.index(chosen), trumps)
+        choices.apply_seat(1, CONTRACTS.index(chosen))
+    check_quota(choices, seat, contract, suit, 6, house, NOWHERE, report)
+    return [(one.rule.name, one.facts) for one in report.findings()]
+
+
+def test_limits_where_nobody_knows_who_chose() -> None:
+    assert quota(1, "kiz", None, KingRules()) == [("penalty-chosen-twice", {"contract": "kiz"})]
+    assert quota(None, "kiz", None, KingRules()) == []
+    none = KingRules(trumps_per_player=0)
+    assert quota(None, "koz", "S", none) == [("trump-quota-exceeded", {"chosen": 0, "quota": 0})]
+    few = KingRules(penalties_per_player=0)
+    told = {"contract": "kupa", "chosen": 0, "quota": 0}
+    assert quota(None, "kupa", None, few) == [("penalty-quota-exceeded", told)]
+
+
+def test_limits_of_a_suit_where_none_is_named() -> None:
+    house = KingRules(trump_suit_table_limit=1)
+    told = {"suit": "H", "chosen": 1, "limit": 1}
+    assert quota(0, "koz", "H", house) == [("trump-suit-table-limit", told)]
+    assert quota(0, "koz", None, house) == []
+
+
+def looked_at(hands: Hands, contract: str, *laid: int) -> dict[str, int]:
+    """Return what the habits keep of a hand of one trick in which the seats lay these cards."""
+    table, habits = HandTable(hands, frozenset(), DIAMONDS if contract == "koz" else -1), Habits(KingRules())
+    for seat, card in enumerate(laid):
+        table.apply_play(Play(seat, card, Place(seat + 3, 1, 1, seat + 3)))
+    habits.look_at(table, contract)
+    return {**habits._kept}
+
+
+def test_a_trick_that_all_follow_says_nothing_of_discards() -> None:
+    dealt = Hands([sum(1 << card for card in range(seat, PACK_SIZE, 4)) for seat in range(4)])
+    assert looked_at(dealt, "kiz", 0, 1, 2, 3) == {"drop_under": 1}
+    assert looked_at(dealt, "koz", 0, 1, 2, 3) == {"trump_lead": 1}
+    assert looked_at(Hands(), "kiz", 0, 1, 2, 3) == {}
+    assert looked_at(dealt, "kiz", 0, 1, 2, UNKNOWN) == {}
+
+
+def test_a_trick_with_a_discard_says_something_of_discards() -> None:
+    suited = Hands([0x1FFF << 13 * seat for seat in range(4)])
+    queens = [SPADES * 13, HEARTS * 13 + QUEEN, DIAMONDS * 13 + QUEEN, CLUBS * 13 + QUEEN]
+    assert looked_at(suited, "kiz", *queens) == {"drop_under": 1, "void_discard": 1}
+
+
 def test_a_seat_that_cannot_be_filled_is_found_alone() -> None:
     # The first seat has no spade, heart or diamond, and another is known to hold a club.
     assert is_possible([0, 0, 0, 0], [], {(0, 0), (0, 1), (0, 2)})
@@ -350,6 +221,20 @@ def test_a_contract_that_brings_nothing_has_no_points() -> None:
 
 
 # Kierki.
+
+
+def test_a_card_of_a_suit_that_is_not_open_is_no_seven() -> None:
+    a, b = "ASKSQSJSTS9S8S3H2H3D2D3C2C", "7S6SAHKHQHJHTHADKDACKCQCJC"
+    c, d = "5S4S3S9H8H7HQDJDTD9D8D7DTC", "2S6H5H4H6D5D4D9C8C7C6C5C4C"
+    lines = [
+        {"replay": 1, "game": "kierki", "players": ["A", "B", "C", "D"]},
+        ["deal", "d", [a, b, c, d]],
+        ["m", "b7S a2H"],
+    ]
+    first, *last = (json.dumps(line) for line in lines)
+    verdict = judged("\n".join([first, *expand("{{the first 11 deals}}"), *last, ""]))
+    found = [one for one in verdict.findings if one.rule.name in {"not-a-seven", "not-adjacent"}]
+    assert [(one.rule.name, one.facts) for one in found] == [("not-a-seven", {"card": "2H", "row": []})]
 
 
 def test_a_deal_after_the_last_is_told_with_their_number() -> None:
