@@ -6,7 +6,7 @@ from verifier.finding import Fact
 from verifier.games.books import fits
 from verifier.games.king.contracts import COUNTED, constant, hand_points, scale_of, unit_of
 from verifier.games.king.house import HouseRules
-from verifier.games.tricks.items import count_items, items_in, total, total_points
+from verifier.games.tricks.items import Items, count_items, items_in, total, total_points
 from verifier.games.tricks.points import common_slips, is_permuted, sum_is_wrong
 from verifier.games.tricks.table import Trick
 from verifier.sheet import Cells
@@ -41,7 +41,9 @@ def explanations(
     """Yield the ways in which a hand's points are commonly got wrong: a key, the points, and what it is about."""
     scale = scale_of(contract, house)
     over = [trick for trick in tricks if trick.over]
-    yield "credited-to-player-of-card", _by_players(over, contract, house), {}
+    cards = scale._replace(trick=0, punished=0)
+    if any(cards):
+        yield "credited-to-player-of-card", _by_players(over, cards), {}
     if contract == "soniki":
         yield "last-two-off-by-one", total_points(count_items(over, OFF_BY_ONE, recorded=False) or [], scale), {}
     yield "last-trick-missing", hand_points(contract, over[:-1], house, recorded=False) or [0] * 4, {}
@@ -58,9 +60,8 @@ def explanations(
             yield f"scored-as:{other}", points or [0] * 4, {"other": other}
 
 
-def _by_players(tricks: Sequence[Trick], contract: str, house: HouseRules) -> list[int]:
+def _by_players(tricks: Sequence[Trick], scale: Items) -> list[int]:
     """Return the points as if each card counted for who played it, not for who took it (K38)."""
-    scale = scale_of(contract, house)._replace(trick=0, punished=0)
     points = [0] * 4
     for trick in tricks:
         for play in trick.laid():
