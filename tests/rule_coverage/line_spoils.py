@@ -313,3 +313,15 @@ def rifki_cut_short(lines: Lines, _dice: Dice) -> Lines | None:
     for at in found:
         lines[at + 1][1] = " ".join(lines[at + 1][1].split()[:-2])
     return lines if found else None
+
+
+def act_of_who_is_done(lines: Lines, _dice: Dice) -> Lines | None:
+    """Let the seat that acts no more before the others do so once more, before the last act of the game."""
+    places = lines_at(lines, "m")
+    if not places:
+        return None
+    tokens = lines[places[-1]][1].split()
+    last = {token[0]: (at, token) for at, token in enumerate(tokens)}
+    tokens.insert(len(tokens) - 1, min(last.values())[1])
+    lines[places[-1]][1] = " ".join(tokens)
+    return lines

@@ -45,6 +45,7 @@ SPOILS: Final[dict[str, Spoil]] = {
     "turn of the challenger": of_tokens(acts.turn_of_the_challenger),
     "suit that went": of_tokens(acts.suit_that_went),
     "act again": of_tokens(acts.once_more_at_the_end),
+    "act of who is done": of_lines(lines.act_of_who_is_done),
     "dealer": of_lines(lines.dealer),
     "redraw": of_lines(lines.redraw),
     "gift": acts.token(lambda dice, players: f"{a_seat(dice, players)}>{a_seat(dice, players)}{dice.one_of(CARDS)}"),

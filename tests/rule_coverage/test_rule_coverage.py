@@ -33,8 +33,8 @@ def test_every_rule_is_raised_and_every_transition_is_made():
         )
         for game in SORTS
     ]
-    for game, process in zip(SORTS, runs, strict=True):
-        said, complaints = process.communicate()
+    told = [process.communicate() for process in runs]
+    for game, process, (said, complaints) in zip(SORTS, runs, told, strict=True):
         games, *lines = said.splitlines()
         assert complaints == ""
         assert [line for line in lines if line.startswith(game)] == []

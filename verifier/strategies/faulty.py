@@ -44,7 +44,7 @@ FEWEST_HANDS: Final = {
 MORE_HANDS: Final = {"repeat-penalty": 4, "third-trump": 12}
 """Operator -> how many hands more a game may have, where one is not enough to find places."""
 
-WHOLE: Final = frozenset({"wrong-winner", "game-goes-on"})
+WHOLE: Final = frozenset({"wrong-winner", "total-and-winner", "game-goes-on"})
 """Operators for the end of a game."""
 
 FOR_TIES: Final = "tie-to-later-seat"
