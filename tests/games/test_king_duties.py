@@ -6,7 +6,7 @@ import pytest
 from judging import faults, judged
 
 from verifier.cards import JACK, KING, QUEEN, RANKS, SUITS, mask_of, parse_cards
-from verifier.games.king.rules.playing import DROPPED_UNDER, PENALTY_CARDS, ranks
+from verifier.games.king.contracts import DROPPED_UNDER, PENALTY_CARDS, ranks
 from verifier.verdict import Verdict
 
 SUITED = {seat: {rank + suit for rank in RANKS} for seat, suit in zip("abcd", SUITS, strict=True)}

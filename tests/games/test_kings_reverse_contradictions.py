@@ -154,6 +154,6 @@ def test_the_last_of_several_totals_is_what_the_next_follow():
 def test_a_doubtful_hand_that_is_shown_whole_is_known_to_the_challenger():
     hands = {"a": "9C**6H", "b": "9S4S3C", "c": "TS3D2C"}
     moves = "a8S b9S cTS a*H b?+ a^6H a<** a+2S3S4C6C b4S"
-    assert both(hands, moves, players=3) == FOREIGN + [(6, "challenge-wrong-verdict", "b")]
+    assert both(hands, moves, players=3) == [*FOREIGN, (6, "challenge-wrong-verdict", "b")]
     # Not all of it: what else it held beside the joker is in dispute.
     assert both({**hands, "a": "9C**6H7C"}, moves, players=3) == FOREIGN

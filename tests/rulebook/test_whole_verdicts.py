@@ -8,12 +8,14 @@ tests/rulebook/test_whole_verdicts.py`) this file writes the verdicts anew: look
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
+from msgspec.json import encode
 from rulebook.pages import BOOK, Example, option_pages, rule_pages
 
 from verifier.referee import judge
@@ -25,7 +27,7 @@ VERDICTS = BOOK / "verdicts.jsonl"
 FURTHER = BOOK / "further.jsonl"
 PART = 12
 """Replays of one test: each alone would take longer to be found than to be judged."""
-TOLD = [field.name for field in fields(Verdict) if field.name not in {"path", "header", "quotes"}]
+TOLD = [name for name in Verdict.__struct_fields__ if name not in {"path", "header", "quotes"}]
 
 
 def replays() -> Iterator[tuple[str, Example, list[str] | None]]:
@@ -48,11 +50,11 @@ def replays() -> Iterator[tuple[str, Example, list[str] | None]]:
 def whole(verdict: Verdict) -> dict[str, Any]:
     """Return all of a verdict in JSON's types, but for its header and what it quotes."""
     said = {name: getattr(verdict, name) for name in TOLD}
-    said["findings"] = [{**asdict(finding), "rule": finding.rule.code} for finding in verdict.findings]
+    said["findings"] = [{**to_builtins(finding), "rule": finding.rule.code} for finding in verdict.findings]
     said["sheet"] = asdict(verdict.sheet)
     said["seats"] = {f"{seat} {fault_class}": count for (seat, fault_class), count in verdict.seats.items()}
     # As it reads back.
-    read_back: dict[str, Any] = json.loads(json.dumps(said))
+    read_back: dict[str, Any] = json.loads(encode(said))
     return read_back
 
 
@@ -80,7 +82,7 @@ def test_every_replay_has_its_verdict() -> None:
 
 
 if __name__ == "__main__":
-    with TemporaryDirectory() as made, VERDICTS.open("w", encoding="utf-8", newline="\n") as out:
-        for name, example, lines in REPLAYS:
-            entry = {"replay": name, "verdict": judged(example, lines, Path(made))}
-            out.write(json.dumps(entry, ensure_ascii=False) + "\n")
+    with TemporaryDirectory() as made:
+        entries = [{"replay": name, "verdict": judged(example, lines, Path(made))} for name, example, lines in REPLAYS]
+    text = "".join(json.dumps(entry, ensure_ascii=False) + "\n" for entry in entries)
+    VERDICTS.write_text(text, encoding="utf-8", newline="\n")
