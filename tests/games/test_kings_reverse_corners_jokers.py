@@ -41,6 +41,11 @@ def test_the_joker_taken_back_shows_that_the_challenge_was_upheld():
     assert found(LEGAL, moves) == [(3, "challenge-wrong-verdict", "b")]
 
 
+def test_four_cards_not_drawn_are_missed_at_the_next_act_though_the_log_ends_there():
+    assert found(ILLEGAL, "a*H b? a<** b4S") == [(5, "challenge-wrong-draw-count", "a")]
+    assert found(ILLEGAL, "a*H b? a<** b4S a+2H3H4H6H c5S")[0] == (5, "challenge-wrong-draw-count", "a")
+
+
 def test_a_seat_without_part_in_it_draws_what_the_challenge_costs():
     upheld, rejected, unsaid = "a*H b?+", "a*H b?-", "a*H b?"
     legal = {"a": "**2D3DTH"}

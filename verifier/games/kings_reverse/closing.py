@@ -130,12 +130,12 @@ class HandCloser:
         ]
         if not table.is_empty() and not play.played_on and not is_unsure(table):
             last = play.last or place
-            missing = [debt for debt in owed if not debt.drawn and debt.passed is None]
+            missing = [debt for debt in owed if not debt.drawn]
             check_last_draws(missing, last, report)
             self._count_effect(missing)
             for debt in owed:
-                if debt.drawn or debt.passed is not None:
-                    check_count(debt, debt.passed or last, report)
+                if debt.drawn:
+                    check_count(debt, last, report)
         calls.close_all_windows(table, report)
 
     def _count_effect(self, missing: Sequence[Debt]) -> None:

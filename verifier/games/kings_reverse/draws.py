@@ -251,7 +251,6 @@ def settle_debts(table: Table, seat: int, *, lapses: bool, place: Place, report:
     `lapses`: the actor has taken back a turn it had lost, and what it owed without drawing lapses; so does all that a
     turned-up seven cost (section 6, section 8).
     """
-    left: list[Debt] = []
     sure = True
     for debt in table.debts:
         open_ = debt.drawn < debt.amount and not (debt.void or debt.named or debt.short)
@@ -261,15 +260,10 @@ def settle_debts(table: Table, seat: int, *, lapses: bool, place: Place, report:
             sure = False
         elif debt.cause is Cause.UP_SEVEN and not debt.drawn:
             check_missed_up_seven(table, debt.seat, place, report)
-        elif debt.unsaid and not debt.drawn and debt.passed is None and table.joker is not None and table.joker.taken:
-            # A challenge without a sign is read from what follows, this act included.
-            debt.passed = place
-            left.append(debt)
-            table.stock.doubt()
         else:
-            check_count(debt, debt.passed or place, report)
+            check_count(debt, place, report)
             table.stock.doubt()
-    table.debts = left
+    table.debts = []
     return sure
 
 

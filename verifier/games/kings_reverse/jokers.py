@@ -111,14 +111,12 @@ def challenge(table: Table, seat: int, sign: str, place: Place, report: Report) 
 
 def rule(table: Table, joker: LaidJoker, ruling: Ruling) -> None:
     """Let the table have upheld or rejected a challenge: other draws are owed, another seat is to act."""
-    unsaid = joker.ruling is Ruling.UNSAID
     joker.ruling = ruling
     assert joker.victim is not None
     assert joker.challenge is not None
     table.debts = [debt for debt in table.debts if debt.cause is not Cause.JOKER]
     if ruling is Ruling.UPHELD:
         debt = table.apply_debt(joker.seat, Cause.OFFENDER, joker.challenge)
-        debt.unsaid = unsaid
         table.actor = joker.victim
         table.missing = None
     else:

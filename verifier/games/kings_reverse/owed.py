@@ -37,9 +37,8 @@ AMOUNTS = {
 class Debt(Struct):
     """A draw that is owed: by whom, how many cards, why, and how much of it was drawn where.
 
-    `origin` is the act that brought it. `skipped` tells whether the seat also misses its turn. `passed` is the act that
-    went on without it, where that is not held against the table yet; `void`: whatever is drawn, nothing is said;
-    `short`: the stock had run out before it was served.
+    `origin` is the act that brought it. `skipped` tells whether the seat also misses its turn. `void`: whatever is
+    drawn, nothing is said; `short`: the stock had run out before it was served.
     """
 
     seat: int
@@ -49,8 +48,6 @@ class Debt(Struct):
     drawn: int = 0
     last: Place | None = None
     skipped: bool = False
-    passed: Place | None = None
-    unsaid: bool = False
     named: bool = False
     finding: Finding | None = None
     void: bool = False

@@ -169,7 +169,7 @@ class Table:
 
     def debts_of(self, seat: int) -> list[Debt]:
         """Return what a seat still has to draw, a catch first (section 8)."""
-        own = [debt for debt in self.debts if debt.seat == seat and debt.drawn < debt.amount and debt.passed is None]
+        own = [debt for debt in self.debts if debt.seat == seat and debt.drawn < debt.amount]
         return sorted(own, key=lambda debt: debt.cause)
 
     def apply_debt(self, seat: int, cause: Cause, origin: Place, *, skipped: bool = False) -> Debt:
