@@ -46,6 +46,13 @@ def test_four_cards_not_drawn_are_missed_at_the_next_act_though_the_log_ends_the
     assert found(ILLEGAL, "a*H b? a<** b4S a+2H3H4H6H c5S")[0] == (5, "challenge-wrong-draw-count", "a")
 
 
+def test_draws_one_by_one_for_a_last_joker_ruled_wrongly_are_no_fault_of_their_own():
+    told = judged(kings(*dealt({"a": "**"}, "a** b?+ b+3D b+4S9C9HJD3D"), ["points", [0, None, None, None]]))
+    names = {rule for _, rule, _ in faults(told)}
+    assert "challenge-wrong-verdict" in names
+    assert "penalty-not-due" not in names
+
+
 def test_a_seat_without_part_in_it_draws_what_the_challenge_costs():
     upheld, rejected, unsaid = "a*H b?+", "a*H b?-", "a*H b?"
     legal = {"a": "**2D3DTH"}
