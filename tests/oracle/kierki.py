@@ -141,7 +141,7 @@ def judge_match(replay: Replay) -> Ruling:
     fixed = rules["deals"] == "fixed"
     played = replay.hands[: len(schedule)] if fixed else replay.hands
     found: list[Found] = [(hand.deal.number, "deal-out-of-order", None) for hand in replay.hands[len(played) :]]
-    found += [(event.number, "act-outside-hand", None) for event in replay.before if event.kind == "act"]
+    found += before_the_first_deal(replay)
     dealers, dealer_faults = due_dealers(played, rules)
     found += dealer_faults
     seen: list[Seen] = []
@@ -157,7 +157,7 @@ def judge_match(replay: Replay) -> Ruling:
     ended = len(seen) == last and bool(seen) and has_ended(seen[-1], rules)
     found += winner_lines(replay, seen, rows, last, rules)
     known = [row.audited for row in rows]
-    totals = tuple(sum(column) for column in zip(*known, strict=True)) if known and None not in known else None  # type: ignore[arg-type]
+    totals = tuple(sum(row[seat] for row in known if row) for seat in range(4)) if None not in known else None
     hand_of = {event.number: event.hand for hand in replay.hands for event in (hand.deal, *hand.events)}
     findings = sorted(
         Finding(event, name, CLASS_OF[name], hand_of.get(event, 0), seat) for event, name, seat in set(found)
@@ -165,6 +165,15 @@ def judge_match(replay: Replay) -> Ruling:
     unsure = not ended or any(one.unverified or one.deal_type is None or one.is_sheet() for one in seen)
     verdict = "faulty" if findings else "undecided" if unsure else "clean"
     return Ruling(findings, verdict, ended, totals, winners_of(totals, rules) if ended and totals else None)
+
+
+def before_the_first_deal(replay: Replay) -> list[Found]:
+    """Acts of no hand; totals there are right when they are all nought (section 9, 1: as in King)."""
+    acts = [event for event in replay.before if event.kind in {"act", "contract", "points"}]
+    found: list[Found] = [(event.number, "act-outside-hand", None) for event in acts]
+    totals = [event for event in replay.before if event.kind == "totals"]
+    found += [(event.number, "totals-wrong", None) for event in totals[:1] if any(event.words[0])]
+    return [*found, *((event.number, "totals-recorded-twice", None) for event in totals[1:])]
 
 
 def named_type(hand: Hand) -> int | None:

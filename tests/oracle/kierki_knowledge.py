@@ -68,14 +68,11 @@ class Knowledge:
         """The same, from whole lists. Nothing follows for another hand from a doubtful one, or a wrong deal."""
         seen = self.trusted(before)
         known = {seat: self.given[seat] | {one.card for one in seen if one.seat == seat} for seat in SEATS}
+        if self.listed:
+            return known
         for seat in SEATS:
             others = [known[other] for other in SEATS if other != seat and self.doubtful_from(other) >= before]
-            if (
-                not self.listed
-                and len(others) == 3
-                and all(len(hand) == 13 for hand in others)
-                and len(frozenset().union(*others)) == 39
-            ):
+            if len(others) == 3 and all(len(hand) == 13 for hand in others) and len(frozenset().union(*others)) == 39:
                 known[seat] = PACK - frozenset().union(*others)
         return known
 

@@ -145,7 +145,7 @@ def read(text: str) -> Replay:
 def hands_of(events: list[Event]) -> list[Hand]:
     """The hands, each from its deal to the next."""
     deals = [event for event in events if event.kind == "deal"]
-    following = [*deals[1:], None]
+    following = [*deals[1:], None][: len(deals)]
     return [
         Hand(deal.hand, deal, [e for e in events if e.hand == deal.hand and e is not deal], after)
         for deal, after in zip(deals, following, strict=True)

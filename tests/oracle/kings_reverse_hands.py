@@ -102,23 +102,20 @@ class PlayedRound(Specials):
         hand = self.hands[seat]
         if len(hand) < 3:
             return []
-        misfits = [[card] for card in hand if card != JOKER and not self.natural(card)]
-        pairs = [[a, b] for a in hand for b in hand if a != b and a[0] in "KQ" and b[0] in "KQ" and a[1] != b[1]]
-        twice = [[a, b] for a in hand for b in hand if a != b and a[0] not in "KQ" and self.natural(a)]
-        late = [
-            [a + suit, b + suit]
-            for suit in SUITS
-            for a, b in ("KQ", "QK")
-            if a + suit in hand and b + suit in hand and [a + suit, b + suit] not in self.marriages(seat)
-        ]
-        for name, plays in (
-            ("card that does not match", misfits),
-            ("no pair", pairs),
-            ("two cards at once", twice),
-            ("marriage that does not match", late),
-        ):
-            if plays and self.slip.now(name):
-                return self.rng.choice(plays)
+        name = self.slip.name
+        plays: list[list[str]] = []
+        if name == "card that does not match":
+            plays = [[card] for card in hand if card != JOKER and not self.natural(card)]
+        elif name == "no pair":
+            plays = [[a, b] for a in hand for b in hand if a != b and a[0] in "KQ" and b[0] in "KQ" and a[1] != b[1]]
+        elif name == "two cards at once":
+            plays = [[a, b] for a in hand if a[0] not in "KQ" and self.natural(a) for b in hand if a != b]
+        elif name == "marriage that does not match":
+            right = self.marriages(seat)
+            pairs = [[a + suit, b + suit] for suit in SUITS for a, b in ("KQ", "QK")]
+            plays = [pair for pair in pairs if pair[0] in hand and pair[1] in hand and pair not in right]
+        if plays and self.slip.now(name):
+            return self.rng.choice(plays)
         if JOKER in hand and not self.fits(seat, JOKER) and self.slip.now("illegal joker"):
             return [JOKER]
         return []
