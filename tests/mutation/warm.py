@@ -1,6 +1,7 @@
-"""Run a mutant's tests in a fork of a pytest that has collected them: first those that killed before, then the fast.
+"""Ask types and tests about mutants in less time than mutmut takes for it, with the same answers.
 
-mutmut's own runner starts pytest anew for each mutant, which takes longer than most mutants live.
+A mutant's tests run in a fork of a pytest that has collected them: first those that killed before, then the fast.
+mutmut starts pytest anew for each mutant, which takes longer than most mutants live.
 """
 
 import gc
@@ -12,19 +13,51 @@ from collections import defaultdict
 from contextlib import suppress
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 from mutmut.configuration import config
 from mutmut.mutation import trampoline
+from mutmut.mutation.data import MutantLineSpans
+from mutmut.mutation.file_mutation import FailedTypeCheckMutant, MutatedMethodLocation
 from mutmut.runners.harness import PytestRunner
 from mutmut.state import state
+from mutmut.type_checking import run_type_checker
+from mutmut.utils.file_utils import change_cwd
+from mutmut.utils.format_utils import get_mutant_name
 from mutmut.workers.isolation import ForkRunner, MutantResult
 
 MEMORY = 4 << 30
 """Bytes that the tests of a mutant may take: some loops never end, but grow."""
 TIMEOUT = 36
 """What mutmut keeps of a mutant that took too long."""
+
+
+def refused_by_types() -> dict[str, FailedTypeCheckMutant]:
+    """Return what mypy refuses, by the names of the mutants; mutmut looks them up in the index it has made."""
+    found: dict[str, FailedTypeCheckMutant] = {}
+    root = Path("mutants").absolute()
+    with change_cwd("mutants"):
+        errors = run_type_checker(config().type_check_command)
+    for path in {error.file_path for error in errors}:
+        source = path.relative_to(root)
+        index = MutantLineSpans.load(source)
+        assert index is not None
+        functions = {
+            line: name
+            for name, span in index.span_by_function_name.items()
+            for line in range(span.start, span.end + 1)
+            if not name.endswith("_orig")
+        }
+        for error in errors:
+            if error.file_path == path:
+                # Every error stands in a mutant: without them there is none.
+                function = functions[error.line_number]
+                where = MutatedMethodLocation(path, function, error.line_number, error.line_number)
+                name = get_mutant_name(source, function)
+                found[name] = FailedTypeCheckMutant(where, name, error)
+    return found
 
 
 class Asked(NamedTuple):
@@ -118,7 +151,7 @@ class WarmRunner(ForkRunner):
         os.dup2(silent, 2)
         os.chdir("mutants")
         chosen = config()
-        arguments = ["--rootdir=.", "--assert=plain", *chosen.pytest_add_cli_args_test_selection]
+        arguments = ["--rootdir=.", "--assert=plain", "--tb=native", *chosen.pytest_add_cli_args_test_selection]
         try:
             pytest.main([*arguments, *chosen.pytest_add_cli_args], plugins=[Forking(there)])
         finally:
