@@ -14,6 +14,7 @@ from contextlib import suppress
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import NamedTuple
 
 import pytest
@@ -151,9 +152,12 @@ class WarmRunner(ForkRunner):
         os.dup2(silent, 2)
         os.chdir("mutants")
         chosen = config()
-        arguments = ["--rootdir=.", "--assert=plain", "--tb=native", *chosen.pytest_add_cli_args_test_selection]
+        # Left to itself, pytest looks through the folders of earlier runs for every mutant whose test wants a folder.
+        folder = mkdtemp(prefix="mutants-")
+        arguments = ["--rootdir=.", "--assert=plain", "--tb=native", f"--basetemp={folder}"]
+        selection = chosen.pytest_add_cli_args_test_selection
         try:
-            pytest.main([*arguments, *chosen.pytest_add_cli_args], plugins=[Forking(there)])
+            pytest.main([*arguments, *selection, *chosen.pytest_add_cli_args], plugins=[Forking(there)])
         finally:
             os._exit(0)
 
