@@ -11,6 +11,7 @@ import signal
 import time
 from collections import defaultdict
 from contextlib import suppress
+from importlib import import_module
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
@@ -79,6 +80,9 @@ class Forking:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Answer until no more is asked."""
         items = {item.nodeid: item for item in session.items}
+        # What the program imports when it needs it would be compiled for every mutant.
+        for path in sorted(Path("verifier/games").rglob("*.py")):
+            import_module(".".join(path.with_suffix("").parts).removesuffix(".__init__"))
         gc.collect()
         gc.freeze()
         with suppress(EOFError):
