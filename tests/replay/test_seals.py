@@ -6,6 +6,7 @@ import pytest
 
 from verifier.replay.lines import Closing, Line, Mark, Seal, Trouble
 from verifier.replay.reader import read
+from verifier.replay.seal import MOST_HELD, Tally
 
 BROKEN = "seal-broken"
 
@@ -160,3 +161,17 @@ def test_every_dropped_swapped_or_doubled_line_is_noticed(sealed: bytes) -> None
 def test_every_cut_is_noticed(sealed: bytes) -> None:
     for end in range(len(sealed)):
         assert is_noticed(sealed[:end])
+
+
+def test_a_digest_is_of_all_lines_however_long_they_have_waited() -> None:
+    tally, whole = Tally(), hashlib.sha256()
+    for number in range(4000):
+        line = f'["note","line {number}"]\n'.encode()
+        tally.add(line)
+        whole.update(line)
+        if number in {0, 1, 10, 3000, 3999}:
+            assert tally.digest() == whole.hexdigest()
+    unasked = Tally()
+    unasked.add(b"a" * MOST_HELD)
+    unasked.feed(b"b\n")
+    assert unasked.digest() == hashlib.sha256(b"a" * MOST_HELD + b"b\n").hexdigest()

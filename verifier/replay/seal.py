@@ -1,22 +1,29 @@
 """Marks and seals: the count and running digest of a game's lines, and what a mark or seal must say of them."""
 
+from typing import TYPE_CHECKING, Final
+
 from verifier.finding import Fact
 from verifier.replay.lines import Mark, Seal
 from verifier.replay.rules import SEAL_BROKEN, Fault, cut
+
+if TYPE_CHECKING:
+    import hashlib
+
+MOST_HELD: Final = 1 << 16
+"""Bytes that wait for a mark or a seal before they are digested: the library is slow to load, most games have none."""
 
 
 class Tally:
     """Counts the lines of one game and digests their raw bytes, line ends included (replay format, section 4)."""
 
-    __slots__ = ("_digest", "count", "crlf")
+    __slots__ = ("_digest", "_held", "_size", "count", "crlf")
 
     def __init__(self) -> None:
         self.count = 0
         self.crlf = False
-        # A library that is slow to load, and that most runs need for no game at all.
-        import hashlib  # noqa: PLC0415
-
-        self._digest = hashlib.sha256()
+        self._digest: hashlib._Hash | None = None
+        self._held: list[bytes] = []
+        self._size = 0
 
     def add(self, raw: bytes) -> None:
         """Take in one line, or the first block of one, with its line end."""
@@ -25,13 +32,27 @@ class Tally:
 
     def feed(self, raw: bytes) -> None:
         """Take in a further block of the line added last."""
-        self._digest.update(raw)
+        self._held.append(raw)
+        self._size += len(raw)
+        if self._size > MOST_HELD:
+            self._digested()
         if raw[-2:] == b"\r\n":
             self.crlf = True
 
+    def _digested(self) -> "hashlib._Hash":
+        """Digest what has waited."""
+        if self._digest is None:
+            import hashlib  # noqa: PLC0415
+
+            self._digest = hashlib.sha256()
+        self._digest.update(b"".join(self._held))
+        self._held.clear()
+        self._size = 0
+        return self._digest
+
     def digest(self) -> str:
         """Return the SHA-256 of all lines so far, 64 lower-case hex digits."""
-        return self._digest.hexdigest()
+        return self._digested().hexdigest()
 
     def mark(self) -> Mark:
         """Return the mark that may stand below the lines so far."""
