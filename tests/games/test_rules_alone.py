@@ -94,7 +94,7 @@ def test_a_second_contract_line_is_told_with_the_first() -> None:
 def test_a_seat_that_all_candidates_share_is_named() -> None:
     for candidates, seat in (([(1, 0), (1, 2)], 1), ([(1, 0), (2, 0)], None), ([(1, 0), (2, 0), (3, 1)], None)):
         report = Report({})
-        plays = [Play(0, 0, NOWHERE), Play(1, 14, LATER)]
+        plays = [Play(0, 0, NOWHERE), Play(1, 14, NOWHERE), Play(2, 28, LATER)]
         _accuse_someone(Hands(), plays, [], candidates, report)
         (found,) = report.findings()
         assert (found.seat, found.place) == (seat, LATER)

@@ -76,8 +76,5 @@ def _columns(raw: bytes) -> int | list[int]:
 
 
 def _text_start(line: str) -> int:
-    """Return where the text of a moves line begins, behind the tag, which may be written with escapes too."""
-    position = line.index('"') + 1
-    while line[position] != '"':
-        position += 2 if line[position] == "\\" else 1
-    return line.index('"', position + 1) + 1
+    """Return where the text of a moves line begins, behind the tag: `m`, which may be written as an escape."""
+    return len(line) - len(line.split('"', 3)[3])

@@ -41,11 +41,11 @@ def read_house(
             raise HouseRuleError(UNKNOWN_OPTION, name, {"option": name, "known": [*sorted(fields)]})
         values[name] = value
         try:
-            msgspec.convert(value, fields[name], strict=True)
+            msgspec.convert(value, fields[name])
         except msgspec.ValidationError as error:
             raise HouseRuleError(BAD_VALUE, name, {"option": name, "detail": str(error)[:200]}) from None
     try:
-        return msgspec.convert(values, house, strict=True)
+        return msgspec.convert(values, house)
     except msgspec.ValidationError as error:
         # Options that are right one by one and not together.
         raise HouseRuleError(

@@ -44,7 +44,7 @@ def check_winner(books: Books, order: Sequence[int], house: HouseRules, end: Pla
     if true is not None and house.win == "highest" and house.tie == "seat-order":
         best = best_seats(known, house)
         first = [seat for seat in order if seat in best][:1]
-        if len(best) > 1 and first != best[:1]:
+        if first != best[:1]:
             report.add(TIE_ORDER_AMBIGUOUS, place or end, seats=[SEATS[seat] for seat in best])
     if declared is None or place is None:
         return

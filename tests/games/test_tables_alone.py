@@ -1,0 +1,407 @@
+"""What cards are and do, what hands hold, what is read of a line or a header: the small rooms, card by card."""
+
+import json
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+from judging import game, judged
+
+from verifier.cards import CARD_CODES, CARD_TEXTS, JOKER, PACK_SIZE, RANKS, SUITS, UNKNOWN, mask_of, parse_cards
+from verifier.finding import NOWHERE
+from verifier.games.acts import _columns
+from verifier.games.books import Books
+from verifier.games.house import HouseRuleError, read_house
+from verifier.games.kierki.rows import playable
+from verifier.games.king.choices import CONTRACTS, KOZ, Choices, Limit, Quotas
+from verifier.games.king.house import PRESETS as KING_PRESETS
+from verifier.games.king.house import HouseRules as KingRules
+from verifier.games.kings_reverse.holding import Holding
+from verifier.games.kings_reverse.legal import has_pair
+from verifier.games.kings_reverse.matching import (
+    ANY_PLAYABLE,
+    FOUR_DRAWN,
+    NO_RANK,
+    NOTHING,
+    PLAIN,
+    REVERSES,
+    SKIPS,
+    SKIPS_OTHER,
+    SUIT_ONLY,
+    TWO_DRAWN,
+    blocking,
+    effect_on,
+    is_pair,
+    matching,
+)
+from verifier.games.kings_reverse.packs import JOKERS, Copies, _value
+from verifier.games.kings_reverse.pile import OPEN, Match, Pile, _matches, either, named_match
+from verifier.games.kings_reverse.stock import Stock
+from verifier.games.report import Report
+from verifier.games.tricks.hands import Hands
+from verifier.games.tricks.items import Items, _items_of
+from verifier.sheet import SheetRow
+
+PACK = range(PACK_SIZE)
+
+
+def code(text: str) -> int:
+    return CARD_CODES[text]
+
+
+def mask(text: str) -> int:
+    return mask_of(parse_cards(text) or [])
+
+
+# Cards.
+
+
+def test_what_each_card_counts_in_tricks():
+    for card in PACK:
+        rank, suit = CARD_TEXTS[card]
+        assert _items_of(card) == Items(
+            heart=suit == "H", queen=rank == "Q", man=rank in "JK", king_of_hearts=rank + suit == "KH"
+        )
+        assert all(type(count) is int for count in _items_of(card))
+
+
+def test_what_each_card_costs_who_is_left_with_it():
+    prices = {"7": 20, "8": 20, "K": 20, "J": 15}
+    for card in PACK:
+        assert _value(card) == (20 if CARD_TEXTS[card] == "AS" else prices.get(CARD_TEXTS[card][0], 5))
+    assert _value(JOKER) == 25
+
+
+def test_what_each_card_does():
+    effects = {"7": TWO_DRAWN, "8": SKIPS, "K": REVERSES}
+    for card in PACK:
+        assert effect_on(card, 3) == effects.get(CARD_TEXTS[card][0], PLAIN)
+    assert effect_on(code("KH"), 2) == SKIPS_OTHER
+    assert (effect_on(JOKER, 3), effect_on(UNKNOWN, 3)) == (FOUR_DRAWN, PLAIN)
+
+
+def test_what_each_card_matches():
+    natural = _matches()
+    assert len(natural) == PACK_SIZE
+    for card in PACK:
+        rank, suit = CARD_TEXTS[card]
+        of_suit = mask("".join(other + suit for other in RANKS))
+        found = mask("".join(CARD_TEXTS[other] for other in PACK if CARD_TEXTS[other][0] in {rank, "J"})) | of_suit
+        assert natural[card] == Match(found, found, of_suit, of_suit, suit)
+        assert matching(SUITS.index(suit), NO_RANK) == of_suit | mask("JSJHJDJC")
+
+
+def test_what_a_named_joker_matches():
+    for letter, suits in (("R", "HD"), ("B", "SC")):
+        colour = mask("".join(rank + suit for suit in suits for rank in RANKS))
+        assert named_match(letter) == Match(*[colour | mask("JSJHJDJC")] * 2, colour, colour, letter)
+
+
+def test_either_of_two_is_in_force():
+    spades, hearts = named_match("S"), named_match("H")
+    jacks, suits = mask("JSJHJDJC"), spades.sure_suit | hearts.sure_suit
+    assert either(spades, hearts) == Match(jacks, suits | jacks, 0, suits, "")
+    assert either(spades, OPEN) == Match(jacks, OPEN.may, 0, OPEN.may_suit, "")
+    assert either(hearts, hearts) == hearts
+
+
+def test_which_cards_forbid_a_joker():
+    assert blocking(6, 2, NOTHING, True) == 0
+    assert blocking(6, 2, SUIT_ONLY, False) == 2
+    assert blocking(6, 2, ANY_PLAYABLE, True) == 6 | JOKERS
+
+
+def test_king_and_queen_of_a_suit_are_a_pair():
+    for first in PACK:
+        for second in PACK:
+            ranks = {CARD_TEXTS[first][0], CARD_TEXTS[second][0]}
+            assert is_pair(first, second) is (CARD_TEXTS[first][1] == CARD_TEXTS[second][1] and ranks == {"K", "Q"})
+
+
+def test_the_rows_are_those_of_the_pack():
+    assert playable(0, 1 << 5, ace_low=False) == mask("7S7H7D7C")
+    assert playable(mask("7S7H7D7C"), 1 << 5, ace_low=False) == mask("6S8S6H8H6D8D6C8C")
+
+
+def test_the_card_taken_from_a_pile_is_the_last_of_its_kind():
+    pile = Pile()
+    for card in (5, 6, 5, 7):
+        pile.lay(card)
+    pile.take(5)
+    assert pile.cards == [5, 6, 7]
+    pile.take(6)
+    pile.take(9)
+    assert pile.cards == [5, 7]
+    pile.take(5)
+    assert pile.cards == [7]
+
+
+def test_copies_of_a_card():
+    copies = Copies(2)
+    assert [copies.appear(3) for _ in range(3)] == [False, False, True]
+    copies.vanish(3)
+    copies.vanish(3)
+    assert [copies.appear(3) for _ in range(2)] == [False, True]
+    copies.excuse(3)
+    assert [copies.appear(3) for _ in range(2)] == [True, True]
+    assert [copies.appear(JOKER) for _ in range(5)] == [False] * 4 + [True]
+    copies = Copies(2)
+    copies.excuse(3)
+    assert [copies.appear(3) for _ in range(4)] == [False, False, False, True]
+
+
+# Hands and stock of Kings Reverse.
+
+
+def test_cards_of_a_hand_come_to_light():
+    holding = Holding([3, 3, 7], 3)
+    assert holding.reveal([3, 9, 3, 9, 5]) == [9, 9, 5]
+    assert (holding.known[3], holding.known[9], holding.known[5], holding.unknown) == (2, 2, 1, 0)
+    assert holding.held == 1 << 3 | 1 << 5 | 1 << 7 | 1 << 9
+    assert holding.reveal([11]) == []
+    assert (holding.size, holding.held) == (6, 1 << 3 | 1 << 5 | 1 << 7 | 1 << 9)
+
+
+def test_more_cards_come_to_light():
+    holding = Holding([3], 2)
+    holding.reveal_more([3, 8, 9])
+    assert (holding.known[3], holding.known[8], holding.known[9], holding.unknown) == (2, 1, 0, 0)
+    assert holding.held == 1 << 3 | 1 << 8
+
+
+def test_cards_that_a_hand_cannot_show():
+    holding = Holding([3, 3], 1)
+    assert holding.lacks([3, 3, 5]) == []
+    assert holding.lacks([3, 5, 5, 5]) == [5, 5]
+    assert holding.lacks([5, 3, 3, 3]) == [3]
+
+
+def test_how_many_cards_of_a_hand_are_in_a_mask():
+    holding = Holding([0, 3, 3, 51, JOKER], 1)
+    assert holding.number(1 << 3 | 1 << 4) == 2
+    assert holding.number(1) == 1
+    assert holding.number(1 << JOKER | 1 << 51) == 2
+    assert holding.number(-1) == 5
+
+
+def test_what_the_cards_of_a_hand_may_count():
+    holding = Holding([code("7S"), code("2S")], 2)
+    assert (holding.points(), holding.limits(200)) == (None, (35, 75))
+    assert holding.limits(60) == (35, 60)
+    holding.ghosts = 1
+    assert holding.limits(200) == (30, 75)
+    holding.remove(UNKNOWN)
+    assert (holding.missing, holding.limits(70)) == (1, (0, 70))
+    holding.remove(UNKNOWN)
+    assert holding.missing == 2
+
+
+def test_cards_come_and_go():
+    holding = Holding([4, 4])
+    assert holding.unknown == 0
+    for card in (UNKNOWN, UNKNOWN, 4):
+        holding.add(card)
+    assert (holding.unknown, holding.known[4], holding.size) == (2, 3, 5)
+    holding.remove(9)
+    assert (holding.unknown, holding.missing, holding.size) == (1, 0, 4)
+    doubtful = Holding([4])
+    doubtful.doubtful = True
+    doubtful.remove(5)
+    assert doubtful.held == 1 << 4
+
+
+def test_a_pair_is_sure_in_a_hand_that_is():
+    pair = parse_cards("KSQS")
+    assert has_pair(Holding(pair))
+    assert not has_pair(Holding(parse_cards("KSQH")))
+    for name in ("doubtful", "missing"):
+        holding = Holding(pair)
+        setattr(holding, name, 1)
+        assert not has_pair(holding)
+
+
+def test_a_stock_knows_its_cards():
+    stock = Stock(3)
+    stock.lie([5, 5, 6], ordered=True)
+    assert (stock.known[5], stock.known[6], stock.given) == (2, 1, True)
+    assert (stock.draw(UNKNOWN), stock.known[5]) == (5, 1)
+    assert (stock.draw(5), stock.known[5], stock.size) == (None, 0, 1)
+    stock.return_cards([5, 5, UNKNOWN])
+    assert (stock.known[5], stock.given, stock.size) == (2, False, 4)
+    for given, size, known in ((False, 0, True), (True, 1, True), (False, 1, False)):
+        stock = Stock(size)
+        stock.given = given
+        stock.return_cards([5])
+        assert stock.given is known
+    unlisted = Stock(2)
+    unlisted.lie([5, 6], ordered=False)
+    assert (unlisted.draw(UNKNOWN), unlisted.known[5], unlisted.known[6]) == (None, 1, 1)
+
+
+# Hands of tricks.
+
+
+def test_a_card_taken_back_is_held_again():
+    hands = Hands([0b111, 0, 0, 0])
+    for card in (1, 2):
+        hands.play(0, card)
+    hands.take_back(0, 1)
+    assert (hands.held[0], hands.played[0]) == (0b011, 0b100)
+
+
+def test_a_card_may_be_of_a_hand_that_is_not_known():
+    hands = Hands([0x1FFF, 0, 0, 0])
+    assert [hands.may_be_of(0, card) for card in (0, 1, 12, 13)] == [True, True, True, False]
+    assert hands.may_be_of(1, 0)
+
+
+def test_cards_shown_are_held_beside_the_others():
+    hands = Hands([0b1, 0, 0, 0])
+    hands.show(0, 0b10)
+    assert (hands.held[0], hands.dealt[0]) == (0b11, 0b11)
+
+
+def test_the_fourth_hand_is_told_once():
+    suits = [0x1FFF << 13 * suit for suit in range(4)]
+    hands = Hands([suits[0], suits[1], 0, 0])
+    assert hands.settle() == 0
+    hands.show(2, suits[2])
+    assert hands.settle() == 0b1100
+    assert (hands.settle(), hands.held[3]) == (0, suits[3])
+
+
+# Choices of King.
+
+
+def quotas(**wanted: Any) -> Quotas:
+    free: dict[str, Any] = {"penalties": 9, "trumps": 9, "once": False, "table": -1, "suit": -1, "opening": False}
+    return Quotas(**(free | wanted))
+
+
+def test_how_often_a_contract_was_chosen():
+    choices, kiz = Choices(), CONTRACTS.index("kiz")
+    for _ in range(2):
+        choices.apply(kiz, -1)
+        choices.apply_seat(3, kiz)
+    choices.apply(KOZ, 3)
+    choices.apply_seat(3, KOZ)
+    assert (choices.chosen(3, kiz), choices.penalties(3), choices.times(kiz), choices.chosen(3, KOZ)) == (2, 2, 2, 1)
+    assert [choices.suit_times(suit) for suit in range(4)] == [0, 0, 0, 1]
+
+
+def test_limits_of_nothing_at_all():
+    choices = Choices()
+    assert choices.broken(0, 0, -1, 1, quotas(table=0)) is Limit.PENALTY_TABLE
+    assert choices.broken(0, KOZ, 1, 5, quotas(suit=0)) is Limit.SUIT_TABLE
+    assert choices.broken(0, KOZ, -1, 5, quotas(suit=0)) is Limit.NONE
+    assert choices.broken(0, KOZ, 1, 4, quotas(opening=True)) is Limit.TRUMP_OPENING
+    assert choices.broken(0, KOZ, 1, 5, quotas(opening=True)) is Limit.NONE
+
+
+def test_nobody_has_chosen_what_the_last_seat_has():
+    choices = Choices()
+    choices.apply_seat(3, KOZ)
+    choices.apply_seat(3, 0)
+    assert choices.broken(-1, KOZ, 1, 5, quotas(trumps=1)) is Limit.NONE
+    assert choices.broken(-1, 0, -1, 5, quotas(penalties=1, once=True)) is Limit.NONE
+    assert choices.broken(3, KOZ, 1, 5, quotas(trumps=1)) is Limit.TRUMP_QUOTA
+    assert choices.broken(3, 0, -1, 5, quotas(penalties=1)) is Limit.PENALTY_QUOTA
+
+
+# Lines, house rules, books.
+
+
+@pytest.mark.parametrize(
+    ("raw", "columns"),
+    [
+        (b'["m","ab"]', 7),
+        (b'["\\u006d","ab"]', [12, 13, 14]),
+        (b'["m","\\"a\\\\b"]', [7, 9, 10, 12, 13]),
+        (b'["m","\\u0061b"]', [7, 13, 14]),
+        (b'["m","\\ud800\\udc00b"]', [7, 19, 20]),
+        (b'["m","\\uDBFF\\uDFFFb"]', [7, 19, 20]),
+        (b'["m","\\ud7ff\\ue000b"]', [7, 13, 19, 20]),
+        (b'["m","\\udbfff\\udbff\\udc00"]'.replace(b"\\udbfff", b"\\udbff\\udfff"), [7, 19, 31]),
+    ],
+)
+def test_columns_of_a_line_with_escapes(raw: bytes, columns: object):
+    assert _columns(raw) == columns
+
+
+def refused(house: Any, presets: Any, preset: str, **options: object) -> tuple[str, str, str, dict[str, object]]:
+    with pytest.raises(HouseRuleError) as caught:
+        read_house(house, presets, preset, options)
+    error = caught.value
+    return str(error), error.rule.name, error.option, error.facts
+
+
+def test_house_rules_that_cannot_be_had():
+    presets: Any = MappingProxyType(KING_PRESETS)
+    name, rule, option, facts = refused(KingRules, presets, "nowhere")
+    assert (name, rule, option) == ("unknown-option: 'nowhere'", "unknown-option", "nowhere")
+    assert facts == {"preset": "nowhere", "known": sorted(presets)}
+    *_, facts = refused(KingRules, presets, next(iter(presets)), tie=1)
+    assert facts == {"option": "tie", "detail": "Expected `str`, got `int`"}
+    told = refused(KingRules, presets, next(iter(presets)), penalties_per_player=0, trumps_per_player=0)
+    detail = "penalties_per_player and trumps_per_player are both 0"
+    assert told == (
+        "bad-value: ''",
+        "bad-value",
+        "",
+        {"reason": "option", "option": "rules", "detail": detail},
+    )
+
+
+def test_totals_before_the_first_hand():
+    for names_seat, seat in ((False, None), (True, 1)):
+        books, report = Books(4, names_seat=names_seat), Report({})
+        assert not books.has_totals()
+        books.write_totals([0, 5, None, 0], NOWHERE, report)
+        books.write_totals([0, 0, None, 0], NOWHERE, report)
+        (found,) = report.findings()
+        assert (found.seat, found.facts) == (
+            seat,
+            {"recorded": [0, 5, None, 0], "audited": [0] * 4, "wrong": [["b", 5, 0]]},
+        )
+
+
+def test_totals_stand_until_the_next_hand():
+    books, report = Books(2), Report({})
+    books.open_hand(SheetRow(1, 2, None, None, None, None))
+    assert not books.has_totals()
+    assert books.write_points([1, 2], NOWHERE, report) is True
+    assert books.write_points([1, 2], NOWHERE, report) is False
+    books.write_totals([1, 2], NOWHERE, report)
+    assert books.has_totals()
+    books.close_hand([1, 2], [], report)
+    assert books.has_totals()
+
+
+@pytest.mark.parametrize("name", ["king", "kierki"])
+def test_what_is_quoted_of_the_record_is_short(name: str):
+    line = f'["m","{"x" * 60}"]'
+    header = game().replace("kierki", name).replace(', "rules": "mimuw"', "")
+    (found,) = [one for one in judged(header + line + "\n").findings if one.rule.name == "bad-token"]
+    assert found.facts["token"] == "x" * 40
+    cards = "".join(rank + suit for suit in "SH" for rank in RANKS)
+    for before, token, rule in (
+        ("", f"a^{cards}", "act-outside-hand"),
+        ('["deal",null,null]\n', f"a+{cards[:40]}", "act-not-in-this-game"),
+    ):
+        verdict = judged(header + before + json.dumps(["m", token]) + "\n")
+        assert [one.facts["token"] for one in verdict.findings if one.rule.name == rule] == [token[:40]]
+
+
+def test_what_is_said_before_the_first_deal():
+    header = game().replace(', "rules": "mimuw"', "")
+    lines = [["contract", "a", "koz"], ["points", [0, 0, 0, 0]]]
+    verdict = judged(header + "".join(json.dumps(line) + "\n" for line in lines))
+    told = [one.facts for one in verdict.findings if one.rule.name == "act-outside-hand"]
+    assert told == [{"token": "contract"}, {"token": "points"}]
+
+
+def test_cards_turned_up_and_a_stock_are_of_another_game():
+    for deal, token in ((["deal", None, None, "5S"], "up"), (["deal", None, None, None, "5S6S"], "stock")):
+        verdict = judged(game(deal))
+        told = [one.facts for one in verdict.findings if one.rule.name == "act-not-in-this-game"]
+        assert told == [{"token": token}]
