@@ -73,17 +73,17 @@ def test_a_glance_agrees_with_the_judge_under_any_house_rules(game, _operators):
     [(king, king_faults.OPERATORS, SHORT), (kierki, kierki_faults.OPERATORS, {"early_stop": "forbid"})],
     ids=["king", "kierki"],
 )
-def test_a_glance_says_nothing_about_changed_games_that_the_judge_does_not(game, operators, rules):
-    rng = random.Random(3)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_glance_says_nothing_about_changed_games_that_the_judge_does_not(game, operators, rules, seed):
+    rng = random.Random(seed)
     met = 0
-    for seed in range(4):
-        match = game(seed, **rules)
-        for change in operators.values():
-            changed = change(rng, match)
-            if changed is not None:
-                met += 1
-                glanced_at(write(changed))
-    assert met > 100
+    match = game(seed, **rules)
+    for change in operators.values():
+        changed = change(rng, match)
+        if changed is not None:
+            met += 1
+            glanced_at(write(changed))
+    assert met > 25
 
 
 @pytest.mark.parametrize(

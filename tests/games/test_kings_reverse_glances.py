@@ -103,17 +103,18 @@ def test_a_glance_agrees_with_the_judge_at_sloppy_tables():
 
 
 @pytest.mark.usefixtures("tidy")
-def test_a_glance_says_nothing_about_changed_games_that_the_judge_does_not():
-    rng = random.Random(3)
+@pytest.mark.parametrize("first", range(0, 16, 4))
+def test_a_glance_says_nothing_about_changed_games_that_the_judge_does_not(first):
+    rng = random.Random(first)
     met = 0
-    for seed in range(16):
+    for seed in range(first, first + 4):
         match = made(seed, hands=1, target=50)
         for change in OPERATORS.values():
             changed = change(rng, match)
             if changed is not None:
                 met += 1
                 glanced_at(write(changed))
-    assert met > 300
+    assert met > 75
 
 
 @pytest.mark.usefixtures("tidy")
