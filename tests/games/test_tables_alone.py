@@ -1,21 +1,14 @@
-"""What cards are and do, what hands hold, what is read of a line or a header: the small rooms, card by card."""
+"""What cards are and do, what hands hold, what the record quotes: the small rooms, card by card."""
 
 import json
-from types import MappingProxyType
-from typing import Any
 
 import pytest
 from judging import game, judged
 
 from verifier.cards import CARD_CODES, CARD_TEXTS, JOKER, PACK_SIZE, RANKS, SUITS, UNKNOWN, mask_of, parse_cards
-from verifier.finding import NOWHERE
 from verifier.games.acts import _columns
-from verifier.games.books import Books
-from verifier.games.house import HouseRuleError, read_house
 from verifier.games.kierki.rows import playable
-from verifier.games.king.choices import CONTRACTS, KOZ, Choices, Limit, Quotas
-from verifier.games.king.house import PRESETS as KING_PRESETS
-from verifier.games.king.house import HouseRules as KingRules
+from verifier.games.king.choices import CONTRACTS, KOZ, Choices
 from verifier.games.kings_reverse.holding import Holding
 from verifier.games.kings_reverse.legal import has_pair
 from verifier.games.kings_reverse.matching import (
@@ -37,10 +30,7 @@ from verifier.games.kings_reverse.matching import (
 from verifier.games.kings_reverse.packs import JOKERS, Copies, _value
 from verifier.games.kings_reverse.pile import OPEN, Match, Pile, _matches, either, named_match
 from verifier.games.kings_reverse.stock import Stock
-from verifier.games.report import Report
-from verifier.games.tricks.hands import Hands
 from verifier.games.tricks.items import Items, _items_of
-from verifier.sheet import SheetRow
 
 PACK = range(PACK_SIZE)
 
@@ -238,44 +228,7 @@ def test_a_stock_knows_its_cards():
     assert (unlisted.draw(UNKNOWN), unlisted.known[5], unlisted.known[6]) == (None, 1, 1)
 
 
-# Hands of tricks.
-
-
-def test_a_card_taken_back_is_held_again():
-    hands = Hands([0b111, 0, 0, 0])
-    for card in (1, 2):
-        hands.play(0, card)
-    hands.take_back(0, 1)
-    assert (hands.held[0], hands.played[0]) == (0b011, 0b100)
-
-
-def test_a_card_may_be_of_a_hand_that_is_not_known():
-    hands = Hands([0x1FFF, 0, 0, 0])
-    assert [hands.may_be_of(0, card) for card in (0, 1, 12, 13)] == [True, True, True, False]
-    assert hands.may_be_of(1, 0)
-
-
-def test_cards_shown_are_held_beside_the_others():
-    hands = Hands([0b1, 0, 0, 0])
-    hands.show(0, 0b10)
-    assert (hands.held[0], hands.dealt[0]) == (0b11, 0b11)
-
-
-def test_the_fourth_hand_is_told_once():
-    suits = [0x1FFF << 13 * suit for suit in range(4)]
-    hands = Hands([suits[0], suits[1], 0, 0])
-    assert hands.settle() == 0
-    hands.show(2, suits[2])
-    assert hands.settle() == 0b1100
-    assert (hands.settle(), hands.held[3]) == (0, suits[3])
-
-
 # Choices of King.
-
-
-def quotas(**wanted: Any) -> Quotas:
-    free: dict[str, Any] = {"penalties": 9, "trumps": 9, "once": False, "table": -1, "suit": -1, "opening": False}
-    return Quotas(**(free | wanted))
 
 
 def test_how_often_a_contract_was_chosen():
@@ -287,25 +240,6 @@ def test_how_often_a_contract_was_chosen():
     choices.apply_seat(3, KOZ)
     assert (choices.chosen(3, kiz), choices.penalties(3), choices.times(kiz), choices.chosen(3, KOZ)) == (2, 2, 2, 1)
     assert [choices.suit_times(suit) for suit in range(4)] == [0, 0, 0, 1]
-
-
-def test_limits_of_nothing_at_all():
-    choices = Choices()
-    assert choices.broken(0, 0, -1, 1, quotas(table=0)) is Limit.PENALTY_TABLE
-    assert choices.broken(0, KOZ, 1, 5, quotas(suit=0)) is Limit.SUIT_TABLE
-    assert choices.broken(0, KOZ, -1, 5, quotas(suit=0)) is Limit.NONE
-    assert choices.broken(0, KOZ, 1, 4, quotas(opening=True)) is Limit.TRUMP_OPENING
-    assert choices.broken(0, KOZ, 1, 5, quotas(opening=True)) is Limit.NONE
-
-
-def test_nobody_has_chosen_what_the_last_seat_has():
-    choices = Choices()
-    choices.apply_seat(3, KOZ)
-    choices.apply_seat(3, 0)
-    assert choices.broken(-1, KOZ, 1, 5, quotas(trumps=1)) is Limit.NONE
-    assert choices.broken(-1, 0, -1, 5, quotas(penalties=1, once=True)) is Limit.NONE
-    assert choices.broken(3, KOZ, 1, 5, quotas(trumps=1)) is Limit.TRUMP_QUOTA
-    assert choices.broken(3, 0, -1, 5, quotas(penalties=1)) is Limit.PENALTY_QUOTA
 
 
 # Lines, house rules, books.
@@ -328,55 +262,6 @@ def test_columns_of_a_line_with_escapes(raw: bytes, columns: object):
     assert _columns(raw) == columns
 
 
-def refused(house: Any, presets: Any, preset: str, **options: object) -> tuple[str, str, str, dict[str, object]]:
-    with pytest.raises(HouseRuleError) as caught:
-        read_house(house, presets, preset, options)
-    error = caught.value
-    return str(error), error.rule.name, error.option, error.facts
-
-
-def test_house_rules_that_cannot_be_had():
-    presets: Any = MappingProxyType(KING_PRESETS)
-    name, rule, option, facts = refused(KingRules, presets, "nowhere")
-    assert (name, rule, option) == ("unknown-option: 'nowhere'", "unknown-option", "nowhere")
-    assert facts == {"preset": "nowhere", "known": sorted(presets)}
-    *_, facts = refused(KingRules, presets, next(iter(presets)), tie=1)
-    assert facts == {"option": "tie", "detail": "Expected `str`, got `int`"}
-    told = refused(KingRules, presets, next(iter(presets)), penalties_per_player=0, trumps_per_player=0)
-    detail = "penalties_per_player and trumps_per_player are both 0"
-    assert told == (
-        "bad-value: ''",
-        "bad-value",
-        "",
-        {"reason": "option", "option": "rules", "detail": detail},
-    )
-
-
-def test_totals_before_the_first_hand():
-    for names_seat, seat in ((False, None), (True, 1)):
-        books, report = Books(4, names_seat=names_seat), Report({})
-        assert not books.has_totals()
-        books.write_totals([0, 5, None, 0], NOWHERE, report)
-        books.write_totals([0, 0, None, 0], NOWHERE, report)
-        (found,) = report.findings()
-        assert (found.seat, found.facts) == (
-            seat,
-            {"recorded": [0, 5, None, 0], "audited": [0] * 4, "wrong": [["b", 5, 0]]},
-        )
-
-
-def test_totals_stand_until_the_next_hand():
-    books, report = Books(2), Report({})
-    books.open_hand(SheetRow(1, 2, None, None, None, None))
-    assert not books.has_totals()
-    assert books.write_points([1, 2], NOWHERE, report) is True
-    assert books.write_points([1, 2], NOWHERE, report) is False
-    books.write_totals([1, 2], NOWHERE, report)
-    assert books.has_totals()
-    books.close_hand([1, 2], [], report)
-    assert books.has_totals()
-
-
 @pytest.mark.parametrize("name", ["king", "kierki"])
 def test_what_is_quoted_of_the_record_is_short(name: str):
     line = f'["m","{"x" * 60}"]'
@@ -390,18 +275,3 @@ def test_what_is_quoted_of_the_record_is_short(name: str):
     ):
         verdict = judged(header + before + json.dumps(["m", token]) + "\n")
         assert [one.facts["token"] for one in verdict.findings if one.rule.name == rule] == [token[:40]]
-
-
-def test_what_is_said_before_the_first_deal():
-    header = game().replace(', "rules": "mimuw"', "")
-    lines = [["contract", "a", "koz"], ["points", [0, 0, 0, 0]]]
-    verdict = judged(header + "".join(json.dumps(line) + "\n" for line in lines))
-    told = [one.facts for one in verdict.findings if one.rule.name == "act-outside-hand"]
-    assert told == [{"token": "contract"}, {"token": "points"}]
-
-
-def test_cards_turned_up_and_a_stock_are_of_another_game():
-    for deal, token in ((["deal", None, None, "5S"], "up"), (["deal", None, None, None, "5S6S"], "stock")):
-        verdict = judged(game(deal))
-        told = [one.facts for one in verdict.findings if one.rule.name == "act-not-in-this-game"]
-        assert told == [{"token": token}]
