@@ -4,6 +4,8 @@
 (`PYTHONPATH=.:tests python tests/games/test_glances_quickly.py`) this file writes it anew: look at the difference.
 """
 
+import pickle
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,9 @@ from games.whole_games import PART, TEXTS
 from judging import glanced_at
 
 from verifier import referee
+from verifier.games.glanced import GlancedSheet
 from verifier.replay.games import cut
+from verifier.sheet import Sheet
 
 SEEN = Path(__file__).with_name("glances.txt")
 
@@ -33,6 +37,20 @@ def test_a_glance_is_enough_for_the_games_that_are_recorded(game, first, monkeyp
     assert len(recorded) == len(TEXTS[game])
     for number, text in enumerate(TEXTS[game][first : first + PART], first):
         assert (number, glanced(text)) == (number, recorded[number] == "1")
+
+
+def test_the_sheet_is_made_when_somebody_looks_at_it():
+    (verdict,) = referee.judge_source([TEXTS["king"][0].encode()], "a.replay")
+    assert type(verdict.sheet) is GlancedSheet
+    for name in ("_rows", "_line", "rose"):
+        with pytest.raises(AttributeError, match=name):
+            getattr(verdict.sheet, name)
+    rows = verdict.sheet.rows
+    assert verdict.sheet.rows is rows
+    handed_on = pickle.loads(pickle.dumps(verdict.sheet))
+    assert type(handed_on) is Sheet
+    for part in fields(Sheet):
+        assert getattr(handed_on, part.name) == getattr(verdict.sheet, part.name)
 
 
 if __name__ == "__main__":

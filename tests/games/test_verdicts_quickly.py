@@ -16,7 +16,7 @@ from judging import judged_all
 from rulebook.test_whole_verdicts import whole
 
 SAID = Path(__file__).with_name("verdicts.txt")
-JUDGED = {"king": 80, "kierki": 80}
+JUDGED = {"king": 80, "kierki": 80, "kings-reverse": 1000}
 """How many texts of a game are judged; all of the others."""
 PLAYED = {game: played[: JUDGED.get(game, len(played))] for game, played in TEXTS.items()}
 

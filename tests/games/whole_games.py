@@ -1,6 +1,7 @@
 """Whole games for quick tests, right and changed, the same ones each time: made once, when a test is collected."""
 
 import random
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -51,6 +52,23 @@ def spoiled(text: str, letters: str, rng: random.Random) -> Iterator[str]:
         yield text[:end]
 
 
+def by_token(text: str, lines: int, rng: random.Random) -> Iterator[str]:
+    """Yield a text with one token changed in its last lines of moves: left out, of another seat, twice, too early."""
+    for found in [*re.finditer(r'(?m)^\["m","(.*)"\]$', text)][-lines:]:
+        start, end = found.span(1)
+        tokens = text[start:end].split(" ")
+        for at, token in enumerate(tokens):
+            other = rng.choice("abcd".replace(token[0], "")) + token[1:]
+            before, behind = tokens[:at], tokens[at + 1 :]
+            for said in (
+                [*before, *behind],
+                [*before, other, *behind],
+                [*before, token, token, *behind],
+                [*before[:-1], token, *before[-1:], *behind],
+            ):
+                yield f"{text[:start]}{' '.join(said)}{text[end:]}"
+
+
 def changed(match: Match, operators: dict[str, Callable[..., Match | None]], rng: random.Random) -> Iterator[str]:
     """Yield a match with each fault that can be put into it."""
     for change in operators.values():
@@ -71,6 +89,10 @@ def of_tricks(make: Callable[..., Match], free: Callable[..., Match], operators,
     for name in sorted(slips):
         yield write(make(2, Slip(name, 1)))
     yield from spoiled(write(right[0]), 'abcd23456789TJQKASHDC" ,[]-$0\n', rng)
+    for match in right[3:6]:
+        yield from changed(match, operators, rng)
+    for match in right[3:5]:
+        yield from by_token(write(match), 1, rng)
 
 
 def of_shedding() -> Iterator[str]:
@@ -90,6 +112,10 @@ def of_shedding() -> Iterator[str]:
         yield from (write(kings_reverse(seed, Slip(name, seed % most))) for seed in range(3))
     for match in sorted(right, key=lambda match: len(write(match)))[-2:]:
         yield from spoiled(write(match), 'abcd23456789TJQKASHDC" ,[]-+*!?^=>%0\n', rng)
+    for wishes in HOUSES:
+        yield from changed(reverse.made(1, hands=1, target=50, **wishes), kings_reverse_faults.OPERATORS, rng)
+    for match in sorted(right, key=lambda match: len(write(match)))[-2:]:
+        yield from by_token(write(match), 2, rng)
 
 
 def at_sloppy_tables() -> Iterator[str]:
