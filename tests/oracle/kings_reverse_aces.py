@@ -17,6 +17,9 @@ def lay_ace(table: Table, seat: str, event: int) -> None:
     table.ace = ace
     if not gifts_follow(table, seat):
         after_own_play(table, seat, event)
+        if seat in table.duties and not table.closed and not table.next_matters({"give", "play", "draw", "pass"}):
+            # The log ends before anybody can tell whether there are gifts.
+            table.duties[seat].unsure = True
 
 
 def gifts_follow(table: Table, seat: str) -> bool:
@@ -27,10 +30,11 @@ def gifts_follow(table: Table, seat: str) -> bool:
 
 def owe_cards(table: Table, seats: list[str]) -> None:
     """These draw one card each, the first of them where the stock is short (ACE-5, 6, 9)."""
-    if table.stock.doubtful and table.stock.count <= 12:
-        table.unverified += 1
+    unsure = table.stock.doubtful and table.stock.count <= 12
+    table.unverified += unsure
     stock = table.stock.count
-    table.ace_owed = seats[:stock] if table.rules["when_pack_empty"] == "play-out" else seats
+    # A stock that nobody can count may have a card for each.
+    table.ace_owed = seats[:stock] if table.rules["when_pack_empty"] == "play-out" and not unsure else seats
 
 
 def take_gift(table: Table, act: Act) -> None:
@@ -92,11 +96,14 @@ def settle(table: Table) -> None:
     if ace is None:
         return
     table.ace = None
+    held = table.hands[ace.seat]
+    # With a card that it cannot have had, or drawn from nowhere, it may have fewer to give than the log says.
+    unsure = held.doubtful or held.ghosts
     if not ace.gifts:
-        if table.rules["ace_giving"] == "mandatory":
+        if table.rules["ace_giving"] == "mandatory" and not unsure:
             table.fault(ace.event, "ace-giving-refused", ace.seat)
         return
     judge_order(table, ace)
-    if len(ace.gifts) < ace.due() and not table.hands[ace.seat].ghosts:
+    if len(ace.gifts) < ace.due() and not unsure:
         table.fault(ace.gifts[-1][0], "ace-gift-incomplete", ace.seat)
         not_owed(table, ace.seat)
