@@ -47,7 +47,7 @@ class TurnKeeper:
         table = self._table
         if would_be_hit(table, seat):
             return True
-        if table.actor == seat or table.is_over:
+        if table.actor == seat or table.is_surely_over():
             return False
         joker = table.joker
         if joker is not None and joker.ruling is Ruling.UPHELD:
@@ -178,7 +178,9 @@ class TurnKeeper:
         table.void_catch = None
         table.served = {}
         table.idle_pass = None
-        table.also_due = ()
+        if table.turn.seat != seat:
+            # By acts of its own who laid a wrong card changes nothing about whom it may have skipped.
+            table.also_due = ()
         if not table.opening:
             table.up_turned = False
         table.opening = False
