@@ -92,7 +92,8 @@ def serve(table: Table, seat: int, cards: Sequence[int], place: Place, report: R
         table.turn.victim = seat
         table.actor = table.following(seat)
         table.up_seven = None
-    if would_be_hit(table, seat) and len(cards) > 1 and not table.debts_of(seat):
+    as_hit = len(cards) > 1 or table.stock.size == 1
+    if would_be_hit(table, seat) and as_hit and not table.debts_of(seat):
         confirm(table, report)
     debts = table.debts_of(seat)
     if any(debt.skipped for debt in debts):

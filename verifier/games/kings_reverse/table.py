@@ -107,6 +107,7 @@ class Table:
         self.idle_pass: tuple[int, Place] | None = None
         self.finished = [False] * players
         self.presumed = [False] * players
+        self.perhaps_hit: int | None = None
         self.turn = Turn(-1, TurnKind.NONE, None)
         self.debts: list[Debt] = []
         self.served: dict[int, Debt] = {}

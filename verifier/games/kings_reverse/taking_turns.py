@@ -81,6 +81,9 @@ class TurnKeeper:
             self.finish(turn.seat)
         else:
             table.presumed[turn.seat] = True
+            if turn.open and table.dealer is not None and turn.seat == (table.dealer + 1) % table.players:
+                # A seven may have been turned up, and this was all that it could draw for it.
+                table.perhaps_hit = turn.seat
 
     def finish(self, seat: int) -> None:
         """Let a seat have passed with the stock used up. PACK-4, PACK-9."""
