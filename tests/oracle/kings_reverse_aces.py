@@ -15,17 +15,12 @@ def lay_ace(table: Table, seat: str, event: int) -> None:
         table.ace = ace if table.hands[seat].doubtful else None
         return
     table.ace = ace
-    if not gifts_follow(table, seat):
-        after_own_play(table, seat, event)
-        if seat in table.duties and not table.closed and not table.next_matters({"give", "play", "draw", "pass"}):
-            # The log ends before anybody can tell whether there are gifts.
-            table.duties[seat].unsure = True
-
-
-def gifts_follow(table: Table, seat: str) -> bool:
-    """Whether the player gives a card before anybody acts."""
     act = table.next_matters({"give", "play", "draw", "pass"})
-    return act is not None and act.kind == "give" and act.seat == seat
+    # The log may break off before that is decided.
+    ace.undecided = act is None and not table.closed
+    gives = act is not None and act.kind == "give" and act.seat == seat
+    if not (gives or ace.undecided):
+        after_own_play(table, seat, event)
 
 
 def owe_cards(table: Table, seats: list[str]) -> None:
@@ -96,14 +91,16 @@ def settle(table: Table) -> None:
     if ace is None:
         return
     table.ace = None
-    held = table.hands[ace.seat]
-    # With a card that it cannot have had, or drawn from nowhere, it may have fewer to give than the log says.
-    unsure = held.doubtful or held.ghosts
     if not ace.gifts:
-        if table.rules["ace_giving"] == "mandatory" and not unsure:
+        if table.rules["ace_giving"] == "mandatory" and not in_doubt(table, ace.seat):
             table.fault(ace.event, "ace-giving-refused", ace.seat)
         return
     judge_order(table, ace)
-    if len(ace.gifts) < ace.due() and not unsure:
+    if len(ace.gifts) < ace.due() and not in_doubt(table, ace.seat):
         table.fault(ace.gifts[-1][0], "ace-gift-incomplete", ace.seat)
         not_owed(table, ace.seat)
+
+
+def in_doubt(table: Table, seat: str) -> bool:
+    """Whether a hand may have fewer cards to give than the log says."""
+    return table.hands[seat].doubtful or table.hands[seat].ghosts

@@ -192,12 +192,13 @@ def draw_in_play(table: Table, act: Act) -> None:
     seat, number = act.seat, len(act.cards)
     debt = table.debts.get(seat)
     of_turn = number == 1 and table.to_act(seat) and not table.over
-    if debt and (debt.drawn < debt.due() or not table.to_act(seat)):
+    caught = any(one.seat == seat for one in table.bad_catches) and (number > 1 or not table.to_act(seat))
+    if debt and (debt.drawn < debt.due() or not (table.to_act(seat) or caught)):
         serve(table, act)
     elif ruled_wrongly(table, seat) and not of_turn and not table.may_go_on(seat):
         # The table carries out the other verdict than it has written; of that joker nothing more is said.
         table.draw(act)
-    elif any(one.seat == seat for one in table.bad_catches) and (number > 1 or not table.to_act(seat)):
+    elif caught:
         table.bad_catches = [one for one in table.bad_catches if one.seat != seat]
         table.fault(act.event, "penalty-not-due", seat)
         table.draw(act)

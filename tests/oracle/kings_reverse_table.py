@@ -98,6 +98,7 @@ class AceLaid:
     order: str
     gifts: list[tuple[int, str]] = field(default_factory=list)
     judged: bool = False
+    undecided: bool = False
 
     def due(self) -> int:
         return min(self.held, len(self.order))

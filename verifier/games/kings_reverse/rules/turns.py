@@ -78,6 +78,14 @@ IGNORED_SKIPS = frozenset(
 """After these the actor has taken back the turn it had lost, and what it owed lapses (section 6)."""
 SEVENS = frozenset({Cause.SEVEN, Cause.UP_SEVEN})
 CHALLENGE_TURNS = frozenset({OFFENDER_TURN_NOT_LOST, CHALLENGER_TURN_NOT_LOST, CHALLENGER_TURN_LOST})
+SURE_TURNS = CHALLENGE_TURNS | {
+    STACKED_SEVEN,
+    KING_NOT_REVERSED,
+    KING_TWO_PLAYER_NO_SKIP,
+    SKIP_NOT_APPLIED,
+    SECOND_ACTION,
+}
+"""What these break is broken however many cards the stock has, so whoever may have passed for good."""
 
 
 def explain_turn(table: Table, seat: int, *, lays_seven: bool, passes: bool) -> Rule | None:
