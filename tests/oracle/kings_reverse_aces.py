@@ -36,10 +36,11 @@ def after_catches(table: Table) -> Act | None:
 
 def owe_cards(table: Table, seats: list[str]) -> None:
     """These draw one card each, the first of them where the stock is short (ACE-5, 6, 9)."""
-    if table.stock.doubtful and table.stock.count <= 12:
-        table.unverified += 1
+    unsure = table.stock.doubtful and table.stock.count <= 12
+    table.unverified += unsure
     stock = table.stock.count
-    table.ace_owed = seats[:stock] if table.rules["when_pack_empty"] == "play-out" else seats
+    # A stock that nobody can count may have a card for each.
+    table.ace_owed = seats[:stock] if table.rules["when_pack_empty"] == "play-out" and not unsure else seats
 
 
 def take_gift(table: Table, act: Act) -> None:

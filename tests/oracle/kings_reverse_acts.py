@@ -39,7 +39,16 @@ def take(table: Table, act: Act) -> None:
         table.rare.add("blocked")
     if table.over and not was_over:
         calls.close_all(table)
+    if table.stopped:
+        tell_overdrawn(table)
     table.last_act = act.event
+
+
+def tell_overdrawn(table: Table) -> None:
+    """More cards than are owed are a fault whatever comes after them."""
+    for seat, debt in table.debts.items():
+        if debt.drawn > debt.due():
+            table.found += debts.misdrawn(table, seat, debt, table.last_act)
 
 
 def follow_only(table: Table, act: Act) -> None:
@@ -218,6 +227,9 @@ def serve(table: Table, act: Act) -> None:
         jokers.settle_unchallenged(table)
     table.draw(act)
     debt.short = table.stock.count <= 0
+    if debt.drawn > debt.due() and not (debt.quiet or any(cause == "ruled" for cause, _ in debt.parts)):
+        # A wrong draw count, from here on (section 8).
+        table.stock.doubtful = True
 
 
 def owed_by_another(table: Table, act: Act) -> str | None:
@@ -388,9 +400,7 @@ def finish(table: Table, closing: int | None) -> list[Found]:
         return []
     if closing is None:
         calls.speak_of_bad_catches(table)
-        for seat, debt in table.debts.items():
-            if debt.drawn > debt.due():
-                table.found += debts.misdrawn(table, seat, debt, table.last_act)
+        tell_overdrawn(table)
         joker = table.joker
         if joker and joker.state == "open" and joker.victim is None:
             settle_alone(table)
@@ -400,8 +410,12 @@ def finish(table: Table, closing: int | None) -> list[Found]:
     calls.speak_of_bad_catches(table)
     bare = [seat for seat in table.seats if not table.hands[seat].count()]
     if bare and not table.over:
-        # It has given its last card away, and the table lets it be out (OUT-1).
-        table.over, table.out = True, bare[-1]
+        # It has given its last card away, and the table lets it be out (OUT-1). A hand in doubt may have cards left:
+        # who is out nobody can tell then.
+        table.over, table.out = True, None if table.hands[bare[-1]].doubtful else bare[-1]
+        for seat, duty in table.duties.items():
+            if seat not in bare and not table.hands[seat].misread:
+                calls.close(table, seat, duty)
     if not table.over:
         answer = blocked(table)
         if answer is False:

@@ -63,6 +63,8 @@ def enter(table: Table, act: Act) -> bool:
     speak_of_bad_catches(table)
     others_act(table, seat)
     close_windows(table, seat)
+    # Play has gone on: who seemed to be out by an ace had cards left.
+    table.ace_owed = []
     table.finished.discard(seat)
     table.supposed.discard(seat)
     table.handled = set()

@@ -48,7 +48,7 @@ class TurnKeeper:
         table = self._table
         if would_be_hit(table, seat):
             return True
-        if table.actor == seat or table.is_over:
+        if table.actor == seat or table.is_surely_over():
             return False
         joker = table.joker
         if joker is not None and joker.ruling is Ruling.UPHELD:
@@ -82,6 +82,9 @@ class TurnKeeper:
             self.finish(turn.seat)
         else:
             table.presumed[turn.seat] = True
+            if turn.open and table.dealer is not None and turn.seat == (table.dealer + 1) % table.players:
+                # A seven may have been turned up, and this was all that it could draw for it.
+                table.perhaps_hit = turn.seat
 
     def finish(self, seat: int) -> None:
         """Let a seat have passed with the stock used up. PACK-4, PACK-9."""
@@ -181,7 +184,9 @@ class TurnKeeper:
         table.void_catch = None
         table.served = {}
         table.idle_pass = None
-        table.also_due = ()
+        if table.turn.seat != seat:
+            # By acts of its own who laid a wrong card changes nothing about whom it may have skipped.
+            table.also_due = ()
         if not table.opening:
             table.up_turned = False
         table.opening = False

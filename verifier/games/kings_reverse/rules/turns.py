@@ -93,6 +93,11 @@ def explain_turn(table: Table, seat: int, *, lays_seven: bool, passes: bool) -> 
     if table.actor in {ANYONE, seat} or table.lenient or seat in table.also_due:
         return None
     turn = table.turn
+    perhaps = table.perhaps_hit
+    is_open = perhaps is not None and table.presumed[perhaps] and seat == turn.victim
+    if is_open and perhaps is not None and _between(table, turn.seat, perhaps, seat):
+        # If that seat has not passed, it may be the one that is hit.
+        return None
     if table.opening:
         return _explain_first(table, seat, lays_seven=lays_seven)
     if turn.effect is Effect.SEVEN and seat == turn.victim and lays_seven and _is_unserved(table, seat):
