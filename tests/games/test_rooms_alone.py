@@ -23,6 +23,7 @@ from verifier.games.tricks.rules.following import REVOKE
 from verifier.games.tricks.table import Duty, HandTable, Play, Trick
 from verifier.games.tricks.trick import beats
 from verifier.replay.lines import Line, Moves
+from verifier.replay.rules import BAD_TOKEN
 from verifier.sheet import SheetRow
 
 SPADES_HAND = SUIT_MASKS[0]
@@ -34,6 +35,18 @@ def at(event: int) -> Place:
 
 def facts(report: Report) -> list[dict[str, object]]:
     return [finding.facts for finding in report.findings()]
+
+
+# The report.
+
+
+def test_a_thousand_findings_are_kept() -> None:
+    report = Report({})
+    for number in range(1001):
+        report.add(REVOKE, at(number))
+    assert (len(report.findings()), len(report.of_hand(1)), report.faults()) == (1000, 1000, 1001)
+    report.add(BAD_TOKEN, at(2))
+    assert report.faults() == 1001
 
 
 # Hands.
@@ -334,6 +347,7 @@ def test_limits_of_a_choice() -> None:
 def refused(preset: str, options: dict[str, object]) -> tuple[str, str, dict[str, object]]:
     with pytest.raises(HouseRuleError) as caught:
         read_house(HouseRules, PRESETS, preset, options)
+    assert str(caught.value) == f"{caught.value.rule.name}: {caught.value.option!r}"
     return caught.value.rule.name, caught.value.option, caught.value.facts
 
 

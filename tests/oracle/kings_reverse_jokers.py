@@ -23,12 +23,11 @@ def name_joker(table: Table, joker: JokerLaid, event: int, word: str) -> None:
 def take_name(table: Table, act: Act) -> None:
     """A suit named after the play."""
     joker, last = table.joker, table.last
-    if not last or last.seat != act.seat or last.taken_back:
+    if table.pile.cards[-1] == "J" + act.word:
+        # On a jack its own suit may be said by anybody (section 6).
+        return
+    if not last or last.seat != act.seat or last.taken_back or not joker or joker.event != last.event:
         table.fault(act.event, "suit-named-on-non-joker", act.seat)
-    elif not joker or joker.event != last.event:
-        card = last.cards[-1]
-        if card[0] != "J" or card[1] != act.word:
-            table.fault(act.event, "suit-named-on-non-joker", act.seat)
     elif joker.named in {NO_NAME, BAD_NAME}:
         name_joker(table, joker, act.event, act.word)
     elif not joker.last_card:

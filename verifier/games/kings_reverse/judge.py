@@ -170,7 +170,7 @@ class KingsReverseJudge:
         self.books.write_points(points.values, place, self.report)
         hand.close_by(place, by_points=True)
         if not hand.points_cut:
-            audited, out = hand.cells(), hand.play.table.out
+            audited, out = hand.cells(), hand.out_by_log()
             late = hand.without_late_cards()
             # A table that does not count what was drawn after the end makes no second mistake.
             cells = [
