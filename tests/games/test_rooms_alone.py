@@ -293,11 +293,11 @@ def test_every_road_to_the_totals() -> None:
     books.write_points([1, 0, 0, 0], NOWHERE, report)
     books.write_totals([5, 0, 0, 0], NOWHERE, report)
     books.close_hand([2, 0, 0, 0], [], report)
-    assert books.all_totals() == [[2, 0, 0, 0], [1, 0, 0, 0], [5, 0, 0, 0], [5, 0, 0, 0], [1, 0, 0, 0]]
+    assert books.all_totals() == [[2, 0, 0, 0], [5, 0, 0, 0], [5, 0, 0, 0], [1, 0, 0, 0], [1, 0, 0, 0]]
     books.open_hand(SheetRow(2, 5))
     books.write_points([1, 0, 7, None], NOWHERE, report)
     books.close_hand([3, 0, None, 9], [], report)
-    audited, summed, written, by_audited, past = books.all_totals()
+    audited, by_audited, written, summed, past = books.all_totals()
     assert (audited, summed, written) == ([5, 0, None, 9], [2, 0, 7, 9], [6, 0, 7, 9])
     assert (by_audited, past) == ([8, 0, 7, 9], [2, 0, 7, 9])
     books.open_hand(SheetRow(3, 8))
