@@ -245,7 +245,7 @@ def test_a_joker_that_may_stand() -> None:
 def test_a_fan_is_the_cards_counted() -> None:
     rng = random.Random(1)
     for packs in (2, 3):
-        fan, counts = Fan(), Counter({card: packs for card in range(PACK_SIZE)} | {JOKER: 2 * packs})
+        fan, counts = Fan(), Counter(dict.fromkeys(range(PACK_SIZE), packs) | {JOKER: 2 * packs})
         fan.fill(packs)
         check(fan, counts)
         for _ in range(900):
