@@ -1,6 +1,10 @@
 """Small rooms of Kings Reverse asked by themselves: what cards are worth, what matches, the pile, the stock, a hand."""
 
+import random
+from collections import Counter
+
 from verifier.cards import CARD_CODES, FULL_PACK, JOKER, PACK_SIZE, SUIT_MASKS, SUITS, UNKNOWN
+from verifier.games.kings_reverse.fan import Fan
 from verifier.games.kings_reverse.holding import Holding
 from verifier.games.kings_reverse.house import HouseRules
 from verifier.games.kings_reverse.legal import Answer, has_pair, joker_stands, natural
@@ -233,6 +237,38 @@ def test_a_joker_that_may_stand() -> None:
         assert joker_stands(hand, match, house) is answer
     assert natural(UNKNOWN, match) is Answer.OPEN
     assert mask("**") == JOKERS
+
+
+# Cards that are all known.
+
+
+def test_a_fan_is_the_cards_counted() -> None:
+    rng = random.Random(1)
+    for packs in (2, 3):
+        fan, counts = Fan(), Counter(dict.fromkeys(range(PACK_SIZE), packs) | {JOKER: 2 * packs})
+        fan.fill(packs)
+        check(fan, counts)
+        for _ in range(900):
+            card = rng.choice([JOKER, *range(12, 26)])
+            if rng.random() < 0.55:
+                assert fan.drop(card) is (counts[card] > 0)
+                counts[card] -= counts[card] > 0
+            elif counts[card] < (2 * packs if card == JOKER else packs):
+                fan.add(card)
+                counts[card] += 1
+            check(fan, counts)
+        fan.clear()
+        check(fan, Counter())
+
+
+def check(fan: Fan, counts: Counter[int]) -> None:
+    """Hold a fan against how many of each card there are."""
+    seen = [sum(1 << card for card in range(PACK_SIZE) if counts[card] >= most) for most in (1, 2, 3)]
+    joker = JOKERS if counts[JOKER] else 0
+    assert [fan.once, fan.twice, fan.thrice] == [seen[0] | joker, *seen[1:]]
+    assert (fan.jokers, fan.size) == (counts[JOKER], counts.total())
+    assert fan.beside_joker() == seen[0] | (JOKERS if counts[JOKER] > 1 else 0)
+    assert fan.points() == sum(VALUES[card] * count for card, count in counts.items())
 
 
 # The table, and a turn, as they begin.
