@@ -275,3 +275,22 @@ def test_what_is_quoted_of_the_record_is_short(name: str):
     ):
         verdict = judged(header + before + json.dumps(["m", token]) + "\n")
         assert [one.facts["token"] for one in verdict.findings if one.rule.name == rule] == [token[:40]]
+
+
+def test_who_acts_before_the_first_deal():
+    for name in ("king", "kings-reverse"):
+        header = game().replace("kierki", name).replace(', "rules": "mimuw"', "")
+        for token, seat in (("a5S", 0), ("b5S", 1), ("%", None)):
+            verdict = judged(header + json.dumps(["m", token]) + "\n")
+            assert [one.seat for one in verdict.findings if one.rule.name == "act-outside-hand"] == [seat]
+
+
+def test_what_is_quoted_of_kings_reverse_is_short():
+    header = game().replace("kierki", "kings-reverse").replace(', "rules": "mimuw"', "")
+    shown = "a^" + "".join(rank + suit for suit in "SH" for rank in RANKS)
+    points = '["deal","d",null,"5S"]\n["points",[0,5,5,5]]\n'
+    for before, rule in (("", "act-outside-hand"), (points, "event-after-hand-end")):
+        verdict = judged(header + before + json.dumps(["m", shown]) + "\n")
+        assert [(one.seat, one.facts["token"]) for one in verdict.findings if one.rule.name == rule] == [
+            (0, shown[:40])
+        ]
