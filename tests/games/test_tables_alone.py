@@ -6,10 +6,13 @@ import pytest
 from judging import game, judged
 
 from verifier.cards import CARD_CODES, CARD_TEXTS, JOKER, PACK_SIZE, RANKS, SUITS, UNKNOWN, mask_of, parse_cards
+from verifier.finding import NOWHERE
 from verifier.games.acts import _columns
 from verifier.games.kierki.rows import playable
 from verifier.games.king.choices import CONTRACTS, KOZ, Choices
+from verifier.games.kings_reverse.dealing import lay_out
 from verifier.games.kings_reverse.holding import Holding
+from verifier.games.kings_reverse.house import HouseRules as KingsRules
 from verifier.games.kings_reverse.legal import has_pair
 from verifier.games.kings_reverse.matching import (
     ANY_PLAYABLE,
@@ -30,7 +33,10 @@ from verifier.games.kings_reverse.matching import (
 from verifier.games.kings_reverse.packs import JOKERS, Copies, _value
 from verifier.games.kings_reverse.pile import OPEN, Match, Pile, _matches, either, named_match
 from verifier.games.kings_reverse.stock import Stock
+from verifier.games.kings_reverse.table import Effect
+from verifier.games.report import Report
 from verifier.games.tricks.items import Items, _items_of
+from verifier.replay.lines import Deal
 
 PACK = range(PACK_SIZE)
 
@@ -226,6 +232,32 @@ def test_a_stock_knows_its_cards():
     unlisted = Stock(2)
     unlisted.lie([5, 6], ordered=False)
     assert (unlisted.draw(UNKNOWN), unlisted.known[5], unlisted.known[6]) == (None, 1, 1)
+
+
+# Deals of Kings Reverse.
+
+
+@pytest.mark.parametrize(
+    ("up", "players", "victim", "debts", "effect", "actor", "step"),
+    [
+        ("7S", 4, 1, [(1, True)], Effect.SEVEN, 2, 1),
+        ("8S", 4, 1, [], Effect.EIGHT, 2, 1),
+        ("KS", 2, 1, [], Effect.KING, 0, 1),
+        ("KS", 3, None, [], Effect.KING, 2, -1),
+        ("AS", 3, None, [], Effect.NONE, 1, 1),
+    ],
+)
+def test_what_a_card_turned_up_does(up, players, victim, debts, effect, actor, step):
+    table = lay_out(Deal("a", None, up), players, KingsRules(), NOWHERE, Report({}))
+    assert [(debt.seat, debt.skipped) for debt in table.debts] == debts
+    assert (table.turn.victim, table.up_effect, table.actor, table.step) == (victim, effect, actor, step)
+
+
+def test_cards_turned_up_and_put_back_lie_in_the_stock():
+    report = Report({})
+    table = lay_out(Deal("a", None, "7S7H7SKD"), 3, KingsRules(), NOWHERE, report)
+    assert {card: count for card, count in enumerate(table.stock.known) if count} == {code("7S"): 1, code("7H"): 1}
+    assert [one.rule.name for one in report.findings()] == ["turn-up-redrawn"]
 
 
 # Choices of King.
