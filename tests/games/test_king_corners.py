@@ -100,6 +100,8 @@ def test_a_suit_that_comes_later_holds_from_then_on() -> None:
 def test_a_second_line_after_an_unknown_contract_is_not_judged() -> None:
     events = [HIDDEN, ["contract", "a", "king"], ["contract", "a", "el"], ["m", "aAS bKS c2H d3S c$"]]
     assert faults(judged(king(*events))) == [(2, "unknown-contract", "a")]
+    events[2] = ["contract", "a", "queen"]
+    assert faults(judged(king(*events))) == [(2, "unknown-contract", "a"), (3, "unknown-contract", "a")]
 
 
 @pytest.mark.parametrize(
@@ -166,6 +168,16 @@ def test_the_holder_chooses_first_by_the_deal_that_fits() -> None:
     # The deal is of another hand; who lays the card held it when the hand was chosen.
     (chooser,) = [finding for finding in foreign.findings if finding.rule.name == "wrong-chooser"]
     assert (chooser.seat, chooser.facts["due"]) == (0, "d")
+
+
+def test_the_holder_whom_only_the_play_shows_may_lead_in_place_of_the_wrong_chooser() -> None:
+    wrong = [HIDDEN, ["contract", "a", "el"]]
+    assert faults(judged(king(*wrong, ["m", whole_hand("c")], first_chooser="holder-2D"))) == [
+        (2, "wrong-chooser", "a")
+    ]
+    other = faults(judged(king(*wrong, ["m", whole_hand("d")], first_chooser="holder-2D")))
+    assert other == [(2, "wrong-chooser", "a"), (3, "wrong-leader", "d")]
+    assert faults(judged(king(*wrong, first_chooser="holder-2D"))) == []
 
 
 # Play.
@@ -273,6 +285,15 @@ def test_winners_by_the_sheet_where_nobody_saw_the_cards() -> None:
         assert (verdict.complete, verdict.sheet.winners) == (True, None)
     nobody = judged(king(*sheets, ["winner", ""], win="non-negative", **FOUR))
     assert faults(nobody) == []
+
+
+def test_a_tie_by_the_true_takers_is_told_before_what_the_recorded_ones_give() -> None:
+    # The recorder gives b what a has taken, nobody saw two of the hands; by the truth all are equal.
+    first = [HIDDEN, ["contract", "a", "rifki"], ["m", "aAH bKH c2H d3H b$"]]
+    sheets = [HIDDEN, ["contract", "c", "rifki"], ["points", [0, 0, -320, 0]]]
+    sheets += [HIDDEN, ["contract", "d", "rifki"], ["points", [0, 0, 0, -320]]]
+    verdict = judged(king(*first, *rifki("b", 1), *sheets, ["winner", "b"], **FOUR))
+    assert [name for _, name, _ in faults(verdict)] == ["trick-winner-wrong", "tie-broken-wrong"]
 
 
 def test_a_misprinted_last_total_is_one_finding_beside_the_winner_of_the_points() -> None:

@@ -164,3 +164,22 @@ def test_rifki_closed_in_its_last_trick(moves: str, closed: list[str]) -> None:
     lines = [header, ["deal", None, None], ["contract", "a", "rifki"], ["m", moves], ["points", [0, 0, 0, 0]]]
     verdict = judged("".join(json.dumps(line) + "\n" for line in lines))
     assert [one.rule.name for one in verdict.findings if one.rule.name == "hand-ended-mid-trick"] == closed
+
+
+def test_another_suit_laid_later_shows_that_it_was_no_hand_of_hearts() -> None:
+    hidden = ["deal", None, None]
+    assert hand(hidden, "kupa", "a2H b3H c4H d5H d2S a3S", last_hearts_highest=True).unverified == 0
+    # What a lays after b's false card may be another's, once a turns out to be its true holder.
+    dealt = deal("2S2H", "3SAH", hidden="acd")
+    moves = "a2H b5S c2D d2C a$ a4S b2S c3D d3C a$ a5S b3S"
+    verdict = hand(dealt, "kupa", moves, last_hearts_highest=True)
+    assert faults(verdict) == [(4, "card-not-in-hand", "b")]
+    # The lead, and four discards of hidden hands.
+    assert verdict.unverified == 5
+
+
+def test_a_card_of_a_doubtful_hand_that_another_has_laid_is_laid_twice() -> None:
+    # Spades are a's; its hand is doubtful from the false heart on, so nothing speaks against b's spade.
+    dealt = deal(hidden="bcd")
+    moves = "a2H b2S c2D d2C a$ a2S"
+    assert faults(hand(dealt, "el", moves)) == [(3, "card-not-in-hand", "a"), (8, "card-already-played", "a")]

@@ -189,3 +189,10 @@ def test_a_call_before_gifts_that_are_broken_off_is_of_no_later_turn():
     text = kings(*dealt(hands, moves, players=3, stock="", rest=None), players=3)
     assert "one-card-call-caught" in [one.rule.name for one in judged(text).findings]
     assert "one-card-call-caught" in [row.name for row in kings_reverse.judge(text).notices]
+
+
+def test_what_is_left_of_the_stock_may_be_drawn_for_a_joker_that_another_challenged():
+    hands = {"a": "**9D7D", "b": "TS3S", "c": "9S4D", "d": "5S6D"}
+    rules = {"draw_only_when_stuck": True, "joker_restriction": "none"}
+    moves = "a*S c?- c+2H3H4H6H2D2C b+3C c9S"
+    assert both(hands, moves, stock="2H3H4H6H2D2C3C", rest="d", rules=rules) == [(3, "challenge-by-wrong-player", "c")]

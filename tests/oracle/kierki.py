@@ -257,7 +257,7 @@ def judge_deal(hand: Hand) -> tuple[Knowledge, list[Found]]:
         name = "hand-size-wrong" if wrong_size else "deal-not-a-pack"
         found.append((hand.deal.number, name, wrong_size[0] if len(wrong_size) == 1 else None))
         return Knowledge(nothing, listed), found
-    whole = Knowledge(given, listed).hands(0)
+    whole = Knowledge(given, Counter()).hands(0)
     if all(len(cards) == 13 for cards in whole.values()):
         misplaced, whole = deal_beside_play(hand, whole)
         found += misplaced

@@ -97,7 +97,8 @@ class Knowledge:
         earlier = [one for one in self.sights if one.laid and one.card == card and one.event < event]
         if len(earlier) >= max(1, self.listed[card]):
             first = earlier[-1]
-            real_owner_now = first.seat != seat and self.foreign(first) and owner in {seat, None}
+            own = any(one.seat == seat for one in earlier)
+            real_owner_now = not own and self.foreign(first) and owner in {seat, None}
             if real_owner_now:
                 self.true_holder(seat, card)
             else:

@@ -222,7 +222,9 @@ def take_with_branch(table: Table, branch: Table | None, act: Act) -> tuple[Tabl
     """Judge an act; an act against the table's direction after a king is held back until the next one tells."""
     if branch is not None:
         before, branch_before = len(orders(table)), len(orders(branch))
-        goes_on = table.may_go_on(act.seat)
+        # Neither more of the same turn nor a penalty tells which way play goes.
+        owes = act.kind == "draw" and any(act.seat in world.debts for world in (table, branch))
+        goes_on = owes or table.may_go_on(act.seat)
         take(table, act)
         take(branch, act)
         table.at += 1

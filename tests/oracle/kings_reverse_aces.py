@@ -15,12 +15,23 @@ def lay_ace(table: Table, seat: str, event: int) -> None:
         table.ace = ace if table.hands[seat].doubtful else None
         return
     table.ace = ace
-    act = table.next_matters({"give", "play", "draw", "pass"})
+    act = after_catches(table)
     # The log may break off before that is decided.
     ace.undecided = act is None and not table.closed
     gives = act is not None and act.kind == "give" and act.seat == seat
     if not (gives or ace.undecided):
         after_own_play(table, seat, event)
+
+
+def after_catches(table: Table) -> Act | None:
+    """The next gift or act of a turn; what somebody draws who was caught meanwhile is none."""
+    caught: set[str] = set()
+    for act in table.acts[table.at + 1 :]:
+        if act.kind == "catch":
+            caught.add(act.other)
+        elif act.kind in {"give", "play", "pass"} or (act.kind == "draw" and act.seat not in caught):
+            return act
+    return None
 
 
 def owe_cards(table: Table, seats: list[str]) -> None:

@@ -282,7 +282,8 @@ def draw_in_turn(table: Table, act: Act) -> None:
         table.notice(act.event, "over-draw-kept", seat)
     turn.took_last |= had > 0 and not table.can_draw()
     turns.judge_drawn(table, seat)
-    if any(one.event == act.event and one.name == "second-action-in-turn" for one in table.found):
+    turn.again |= any(one.event == act.event and one.name == "second-action-in-turn" for one in table.found)
+    if turn.again:
         turn.must = False
     if ruled or any(one.event == act.event and one.name == "joker-not-taken-back" for one in table.found):
         # By the pile that should lie there the card may not fit.
@@ -343,11 +344,12 @@ def take_pass(table: Table, act: Act) -> None:
         return
     if not turns.enter(table, act):
         return
+    again = any(one.event == act.event and one.name == "acted-after-passing-out" for one in table.found)
     if table.can_draw():
         table.fault(act.event, "pass-without-drawing", seat)
         table.stock.doubtful = True
     else:
-        if not table.rules["pass_with_playable"]:
+        if not table.rules["pass_with_playable"] and not again:
             answer = can_play(table.pile, table.hands[seat], table.rules)
             table.unverified += answer is None
             if answer:

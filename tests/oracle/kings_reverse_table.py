@@ -22,6 +22,7 @@ class Turn:
     drawn_at: int = 0
     must: Answer = False
     took_last: bool = False
+    again: bool = False
 
 
 @dataclass

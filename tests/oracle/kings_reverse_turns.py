@@ -98,7 +98,7 @@ def close_turn(table: Table) -> None:
         table.fault(turn.drawn_at, "drawn-card-not-played", turn.seat)
     following = table.step(turn.seat)
     if turn.took_last:
-        if table.stock.doubtful:
+        if table.stock.doubtful and table.rules["pass_means"] == "finished":
             table.supposed.add(turn.seat)
         else:
             passed_out(table, turn.seat)

@@ -229,11 +229,11 @@ class Books:
         return self._by_written
 
     def all_totals(self) -> list[list[int | None]]:
-        """Return the final totals by every road: the audited ones, and those of what the table wrote."""
+        """Return the final totals by every road, the nearest to the truth first: audited, then by what was written."""
         return [*self._bases(), self._past_wrong]
 
     def _bases(self) -> list[list[int | None]]:
-        return [self.audited, self._summed, self._by_written, self._by_audited]
+        return [self.audited, self._by_audited, self._by_written, self._summed]
 
     def check_winner(self, *, lowest: bool, first_seat: bool, report: Report) -> None:
         """Report a declared winner that neither the audited nor the written totals give; the game is over.

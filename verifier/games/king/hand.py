@@ -1,7 +1,7 @@
 """One hand of King: its chooser and contract, its play, its line of the score sheet."""
 
 from verifier.cards import SUITS
-from verifier.finding import Fact, Place
+from verifier.finding import Fact, Finding, Place
 from verifier.games.king.clauses import CONTRACT_CLAUSES
 from verifier.games.king.contracts import COUNTED, TRUMPS, constant, hand_points
 from verifier.games.king.house import HouseRules
@@ -16,6 +16,7 @@ from verifier.games.tricks.hand import HandJudge
 from verifier.games.tricks.hands import Hands
 from verifier.games.tricks.items import Taken, all_taken
 from verifier.games.tricks.points import check_points
+from verifier.games.tricks.rules.turns import WRONG_LEADER
 from verifier.games.tricks.table import TRICKS, HandTable, Trick
 from verifier.games.tricks.trick import HIDDEN_TRUMP, NO_TRUMP
 from verifier.movetext import Act
@@ -54,6 +55,11 @@ class KingHand(MatchHand):
         if not self.named:
             self.report.add(LEAD_BEFORE_CHOICE, place, act.seat)
 
+    def wrong_leads(self) -> list[Finding]:
+        """Return what was found wrong with the turn to lead the first trick."""
+        first = self.table.tricks[0].laid()[0] if self.table.tricks else None
+        return [one for one in first.findings if one.rule is WRONG_LEADER] if first is not None else []
+
     def choose(self, contract: Contract, chooser: int | None, leaders: frozenset[int], place: Place) -> bool:
         """Judge a contract line and let it hold if it is the first; return whether it is.
 
@@ -84,7 +90,7 @@ class KingHand(MatchHand):
             self.table.trump = SUITS.index(suit)
 
     def _change(self, contract: Contract, seat: int | None, place: Place) -> None:
-        if self.contract is None:
+        if not check_name(contract.name, seat, place, self.report) or self.contract is None:
             return
         first = self.chooser, self.contract, self.row.suit
         check_change(first, (seat, contract.name, contract.suit), place, self.report)

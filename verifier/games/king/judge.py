@@ -154,6 +154,8 @@ class KingJudge(MatchJudge):
         self.report.withdraw(finding for _, finding in self._shifted)
         self._shifted = []
         self._first = hand.chooser if first is None else first
+        if hand.leader == self._first:
+            self.report.withdraw(hand.wrong_leads())
         self._check_turn(hand.chooser, self._first, hand.choice)
 
     def _count(self, hand: KingHand) -> None:

@@ -172,7 +172,10 @@ def _serves_other(table: Table, seat: int, cards: Sequence[int], place: Place, r
     number = len(cards)
     to_act = table.actor in {seat, ANYONE}
     own = is_own_turn(table, seat)
-    turn_draw = number == 1 and not table.is_over and (to_act or (bool(table.parties) and seat not in table.parties))
+    # What is left of the stock may be what is left of a joker's four cards.
+    for_joker = number == table.stock.size and table.joker is not None and seat == table.joker.victim
+    to_draw = to_act or (bool(table.parties) and seat not in table.parties)
+    turn_draw = number == 1 and to_draw and not (table.is_over or for_joker)
     if _is_excused(table, seat) and not own and (not turn_draw or seat == table.lenient_to):
         take(table, seat, cards, place, report)
         if table.lenient and table.joker is not None:

@@ -42,6 +42,8 @@ def prove_duties(table: HandTable, seat: int, cards: int, proof: Place, until: P
     for trick in table.tricks:
         play = trick.play_of(seat)
         for duty in play.duties if play is not None and (until is None or play.place < until) else ():
+            if duty.voided is None and duty.unless & cards:
+                duty.voided = proof
             proving = duty.cards & cards
             if duty.proof is None and proving and not duty.unless:
                 duty.proof, duty.shown = proof, proving.bit_length() - 1
@@ -54,6 +56,8 @@ def unprove_duties(table: HandTable, seat: int, since: Place) -> None:
         for duty in play.duties if play is not None else ():
             if duty.proof is not None and duty.proof.event > since.event:
                 duty.proof = None
+            if duty.voided is not None and duty.voided.event > since.event:
+                duty.voided = None
 
 
 def settle_duties(table: HandTable, report: Report) -> int:
@@ -116,7 +120,8 @@ def _settle(table: HandTable, play: Play, report: Report) -> int:
                 counted=duty.counted,
             )
             return 0
-    if any(duty.cards & hands.possible(seat) for duty in play.duties) and not _has_gone(table, play):
+    open_duties = [duty for duty in play.duties if duty.voided is None]
+    if any(duty.cards & hands.possible(seat) for duty in open_duties) and not _has_gone(table, play):
         return 1
     for duty in play.duties:
         if duty.cleared is not None and hands.whole[seat]:

@@ -17,8 +17,8 @@ class Duty(Struct, eq=False):
     """A duty that a play may have broken, if the seat held one of `cards` then: proven when one of them shows.
 
     `option` is the house rule it rests on; `cleared` a notice for the case that the hand turns out to have held none.
-    With `unless` the duty is void while the seat held one of those cards, and only the whole hand can prove it. A
-    `counted` duty is proven by counting the cards that nobody has shown.
+    With `unless` the duty is void while the seat held one of those cards, which `voided` tells to be so, and only the
+    whole hand can prove it. A `counted` duty is proven by counting the cards that nobody has shown.
     """
 
     rule: Rule
@@ -27,6 +27,7 @@ class Duty(Struct, eq=False):
     option: tuple[str, Fact] | None = None
     cleared: Rule | None = None
     unless: int = 0
+    voided: Place | None = None
     counted: bool = False
     proof: Place | None = None
     shown: int = -1

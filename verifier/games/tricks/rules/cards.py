@@ -149,9 +149,10 @@ def _was_misplayed(table: CardsLaid, seat: int, card: int) -> bool:
     if any(before.seat == seat for _, before in earlier):
         return False
     owner = hands.owner(card)
-    return owner == seat or (
-        owner is None and hands.may_be_of(seat, card) and all(before.impossible for _, before in earlier)
-    )
+    if owner == seat:
+        # A doubtful hand is not accused again (King section 5a); any other that laid the card had it, for all we know.
+        return all(before.impossible or hands.doubtful[before.seat] for _, before in earlier)
+    return owner is None and hands.may_be_of(seat, card) and all(before.impossible for _, before in earlier)
 
 
 def _check_played_before(table: CardsLaid, play: Play, report: Report) -> None:
