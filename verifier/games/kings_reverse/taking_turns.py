@@ -47,7 +47,7 @@ class TurnKeeper:
         table = self._table
         if would_be_hit(table, seat):
             return True
-        if table.actor == seat or table.is_over:
+        if table.actor == seat or table.is_surely_over():
             return False
         joker = table.joker
         if joker is not None and joker.ruling is Ruling.UPHELD:
