@@ -86,8 +86,7 @@ def take_play(table: Table, act: Act) -> None:
         table.stop()
         return
     name = misfit(table, act)
-    stays = any(one.event == act.event and one.name == "joker-not-taken-back" for one in table.found)
-    if name and not (stays and name == "card-does-not-match"):
+    if name:
         table.fault(act.event, name, seat)
     turns.lay(table, act)
     if table.last and any(one.event == act.event and one.name == "card-not-in-hand" for one in table.found):
@@ -233,9 +232,11 @@ def serve(table: Table, act: Act) -> None:
 
 
 def owed_by_another(table: Table, act: Act) -> str | None:
-    """A seat that owes just so many cards and has drawn none."""
+    """A seat that owes just so many cards and has drawn none, or no more than for its catch."""
     for seat, debt in table.debts.items():
-        if seat != act.seat and not debt.drawn and min(debt.due(), table.stock.count) == len(act.cards):
+        for_catch = sum(number for cause, number in debt.parts if cause == "catch")
+        left = min(debt.due() - debt.drawn, table.stock.count)
+        if seat != act.seat and debt.drawn in {0, for_catch} and left == len(act.cards):
             return seat
     return None
 

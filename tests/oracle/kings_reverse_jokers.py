@@ -1,7 +1,7 @@
 """Jokers after they are laid: the suit named, the challenge and its verdict, the take-back (JOK, CHAL)."""
 
 from oracle.kings_reverse_calls import lapse, others_act
-from oracle.kings_reverse_cards import Pile, joker_allowed
+from oracle.kings_reverse_cards import joker_allowed
 from oracle.kings_reverse_debts import drop, owe
 from oracle.kings_reverse_reading import SUITS, Act
 from oracle.kings_reverse_table import JokerLaid, Table, Turn
@@ -83,6 +83,8 @@ def settle(table: Table, event: int, *, hand_ends: bool = False) -> None:
     must = table.rules["upheld_joker"] == "taken-back" and not joker.wrong and not hand_ends
     if joker.state == "upheld" and must and not taken_back:
         table.fault(event, "joker-not-taken-back", joker.seat)
+        # No card is held against the pile as it is, nor as it should be.
+        table.pile.other = joker.before
     joker.unsettled = False
     joker.state = "done"
 
@@ -202,7 +204,7 @@ def put_back(table: Table, card: str) -> None:
     last.taken_back = True
     table.hands[last.seat].add(card)
     if len(last.cards) == 1:
-        table.pile = Pile(list(last.before.cards), last.before.suits)
+        table.pile = last.before.copy()
     else:
         table.pile.cards.pop()
         table.pile.suits = last.cards[-2][1]

@@ -4,7 +4,7 @@ from oracle import kings_reverse_aces as aces
 from oracle import kings_reverse_debts as debts
 from oracle import kings_reverse_jokers as jokers
 from oracle.kings_reverse_calls import after_own_play, close_windows, others_act, speak_of_bad_catches
-from oracle.kings_reverse_cards import Held, Pile, any_of, playable
+from oracle.kings_reverse_cards import Held, any_of, playable
 from oracle.kings_reverse_reading import JOKER, Act
 from oracle.kings_reverse_table import JokerLaid, Laid, Table, Turn
 
@@ -245,10 +245,10 @@ def lay(table: Table, act: Act) -> None:
     """Put the cards of a play on the pile; the last one acts, and a king anywhere (SPC, TWO, MAR-4, PACK-8)."""
     seat, cards = act.seat, act.cards
     card, held = cards[-1], table.hands[seat]
-    before = Pile(list(table.pile.cards), table.pile.suits)
+    before = table.pile.copy()
     for lower in cards[:-1]:
         table.pile.lay(lower)
-    under = Pile(list(table.pile.cards), table.pile.suits)
+    under = table.pile.copy()
     table.pile.lay(card)
     direction, two = table.direction, len(table.seats) == 2
     king = any(one[0] == "K" for one in cards)
