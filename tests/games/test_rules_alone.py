@@ -49,8 +49,10 @@ def test_a_trump_hand_is_seen_with_its_trumps() -> None:
     assert rules_broken(table, "koz") == set()
 
 
-def closed(totals: list[int], winner: str, written: list[int] | None = None, **rules: object) -> dict[str, object]:
-    """Return the facts of the finding on the winner of a match of four hands of Rifki."""
+def closed(
+    totals: list[int], winner: str, written: list[int] | None = None, points: list[int] | None = None, **rules: object
+) -> dict[str, object]:
+    """Return the facts of the finding on the winner of a match of four hands of Rifki, `points` those of the last."""
     rules = {"penalties_per_player": 1, "trumps_per_player": 0, **rules}
     lines: list[object] = [{"replay": 1, "game": "king", "players": ["A", "B", "C", "D"], "rules": rules}]
     for chooser, taker in zip("abcd", totals, strict=True):
@@ -65,6 +67,7 @@ def closed(totals: list[int], winner: str, written: list[int] | None = None, **r
             ["contract", chooser, "rifki"],
             ["m", " ".join(f"{seat}{laid[seat]}" for seat in seats)],
         ]
+    lines += [["points", points]] if points else []
     lines += [["totals", written]] if written else []
     lines.append(["winner", winner])
     verdict = judged("".join(json.dumps(line) + "\n" for line in lines))
@@ -73,6 +76,11 @@ def closed(totals: list[int], winner: str, written: list[int] | None = None, **r
 
 def test_a_wrong_winner_is_told_by_the_audited_totals() -> None:
     told = closed([0, 0, 1, 2], "a", [-640, -320, -300, -20])
+    assert told == {"recorded": "a", "winners": "d", "totals": [-640, -320, -320, 0]}
+
+
+def test_a_wrong_winner_is_told_by_the_audited_totals_though_others_are_written() -> None:
+    told = closed([0, 0, 1, 2], "a", points=[0, 0, 0, -320])
     assert told == {"recorded": "a", "winners": "d", "totals": [-640, -320, -320, 0]}
 
 
