@@ -3,16 +3,26 @@
 import pytest
 from judging import faults, judged
 from kings_reverse_hands import dealt, kings
+from msgspec import convert
 
 from verifier.cards import CARD_CODES, JOKER, PACK_SIZE, UNKNOWN
 from verifier.finding import NOWHERE, Finding, Place
-from verifier.games.kings_reverse.owed import Cause, Debt, Giving
+from verifier.games.kings_reverse.dealing import lay_out
+from verifier.games.kings_reverse.holding import Holding
+from verifier.games.kings_reverse.house import HouseRules
+from verifier.games.kings_reverse.legal import Answer
+from verifier.games.kings_reverse.owed import Cause, Debt, Giving, LaidJoker, Ruling
+from verifier.games.kings_reverse.pile import match_of
+from verifier.games.kings_reverse.rules.challenging import check_take_back, check_verdict, verdict_of
 from verifier.games.kings_reverse.rules.drawing import SEVEN_WRONG_COUNT, move_count
 from verifier.games.kings_reverse.rules.ending import check_reshuffle
 from verifier.games.kings_reverse.rules.giving import GIFT_WRONG_ORDER, check_given
+from verifier.games.kings_reverse.rules.playing import check_several
 from verifier.games.kings_reverse.rules.scores import check_points as check_kings_points
 from verifier.games.kings_reverse.rules.setup import check_stock
+from verifier.games.kings_reverse.table import Table
 from verifier.games.report import Report
+from verifier.replay.lines import Deal
 
 LATER = Place(9, 4, 1, 12)
 
@@ -198,3 +208,68 @@ def test_an_upheld_joker_that_stays_is_not_taken_back() -> None:
     replay = kings(["deal", "d", hands, "AD"], ["m", "a*C b?+ a+5S9C2DQH a<**"], upheld_joker="stays")
     (found,) = [one for one in judged(replay).findings if one.rule.name == "joker-taken-back-wrongly"]
     assert (found.option, found.facts) == (("upheld_joker", "stays"), {"card": "**", "why": "stays"})
+
+
+# Jokers and several cards, on a table of their own.
+
+
+def table_of(**rules: object) -> Table:
+    return lay_out(Deal("a", None, "5D"), 3, convert(rules, HouseRules), NOWHERE, Report({}))
+
+
+def joker_of(others: Holding, *, last: bool = False, ruling: Ruling = Ruling.UPHELD) -> LaidJoker:
+    joker = LaidJoker(0, NOWHERE, 1, others, match_of(CARD_CODES["5D"]), "5D", "", last)
+    joker.ruling, joker.challenge = ruling, LATER
+    return joker
+
+
+def test_a_pair_with_a_card_that_nobody_knows_is_counted():
+    table = table_of()
+    for card in ("KS", "QS", "KH", "QH", "KD", "QD", "KC", "QC", "??"):
+        report = Report({})
+        report.unverified = 5
+        check_several(table, 0, [UNKNOWN, CARD_CODES[card]], NOWHERE, report)
+        assert (report.unverified, report.findings()) == (6, [])
+
+
+def test_a_marriage_after_a_joker_goes_by_its_first_card():
+    pair = [CARD_CODES["KS"], CARD_CODES["QS"]]
+    for cards, name in ((pair, "suit-not-restored"), (pair[::-1], "marriage-first-card-does-not-match")):
+        table, report = table_of(), Report({})
+        table.relapse = match_of(CARD_CODES["KH"])
+        check_several(table, 0, cards, NOWHERE, report)
+        assert [one.rule.name for one in report.findings()] == [name]
+
+
+def test_a_last_joker_stands_whatever_else_is_said_of_the_hand():
+    others = Holding([])
+    others.doubtful = True
+    assert verdict_of(joker_of(others, last=True), HouseRules()) is Answer.YES
+    assert verdict_of(joker_of(others), HouseRules()) is Answer.OPEN
+
+
+def test_a_verdict_is_wrong_where_that_is_certain():
+    hidden, blocked = Holding(None, 1), Holding([CARD_CODES["6D"]])
+    for others, ruling, wrong in (
+        (hidden, Ruling.UPHELD, False),
+        (blocked, Ruling.UPHELD, False),
+        (blocked, Ruling.REJECTED, True),
+        (Holding([]), Ruling.REJECTED, False),
+        (Holding([]), Ruling.UPHELD, True),
+    ):
+        report = Report({})
+        assert check_verdict(table_of(), joker_of(others, ruling=ruling), report) is wrong
+        assert report.unverified == (others is hidden)
+
+
+def test_a_card_is_taken_back_rightly_or_not():
+    for joker, house, right in (
+        (None, "taken-back", False),
+        (joker_of(Holding([])), "taken-back", True),
+        (joker_of(Holding([])), "stays", False),
+        (joker_of(Holding([]), ruling=Ruling.REJECTED), "taken-back", False),
+    ):
+        table, report = table_of(upheld_joker=house), Report({})
+        table.joker = joker
+        assert check_take_back(table, 0, JOKER, NOWHERE, report) is right
+        assert bool(report.findings()) is not right
