@@ -49,6 +49,12 @@ def test_whom_a_wrong_card_skips_stays_open_while_its_player_acts():
     assert both(hands, "a8S a+2H b9S", rest="d", stock="2H3H4H6H2D3D2C3C4C6C9D9HTHQHTDQD") == again
 
 
+def test_who_draws_the_last_card_after_a_joker_taken_back_may_have_passed():
+    wrongly = [(3, "joker-taken-back-wrongly", "a")]
+    hands = {"a": "**QS3H4H", "b": "3D4D", "c": "9S6S3C4C", "d": "TS5S"}
+    assert both(hands, "a*H a<** b+2H c9S dTS aQS c6S", stock="2H", rest="d") == wrongly
+
+
 # Aces.
 
 

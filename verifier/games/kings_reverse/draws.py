@@ -182,6 +182,8 @@ def _serves_other(table: Table, seat: int, cards: Sequence[int], place: Place, r
             # The table has settled the joker in its own way.
             table.joker.improper = True
             table.debts = [debt for debt in table.debts if debt.cause is not Cause.JOKER]
+        # The last card may have been drawn in a turn of its own, and who draws it and passes is finished. PACK-5.
+        table.presumed[seat] |= number == 1 and table.plays_out()
         return True
     if not own and _pays_unruled(table, number):
         assert table.joker is not None
