@@ -124,6 +124,12 @@ def test_a_last_card_of_a_doubtful_hand_may_not_have_been_the_last():
     assert both(hands, "a6S b9S a7S b+2H3H a3S b8S", rules=house, **TWO) == FOREIGN
 
 
+def test_a_pass_after_an_eight_that_was_not_the_last_card_means_nothing():
+    # By the log the eight is a's last card; a has cards that the log has lost, and b says that it is skipped.
+    hands = {"a": "2D8S", "b": "9S4D4C"}
+    assert both(hands, "a6S b9S a8S b- a4S b4C", **TWO) == FOREIGN
+
+
 # Books.
 
 

@@ -105,7 +105,7 @@ def judge(text: str) -> Ruling:
         found += one.found + judge_books(hand, one, books)
         notices += one.notices
     ended = bool(played) and played[-1].over
-    audited = None if not played or None in books.audited else tuple(one or 0 for one in books.audited)
+    audited = None if None in books.audited else tuple(one or 0 for one in books.audited)
     complete = books.reached(audited if audited is not None else books.recorded) and (ended or audited is None)
     unverified = sum(one.unverified for one in played)
     verdict = "faulty" if found else "undecided" if unverified or not complete else "clean"

@@ -5,6 +5,7 @@ Half of the hands of each game come from the slow referees' own makers, half fro
 operator of `verifier mutate`. Printed are, for each game and each maker, how many replays and hands, how many of them
 faulty by the slow referee and by the program, missed faults, false alarms, other differences, promises that an operator
 did not keep, and how deep the comparison went; then rules raised and rare states, the smallest of each by name.
+A maker that is then under the floor makes what it is short of in a last part of its own.
 The exit status is 1 where the two disagree, a promise is broken, a rule was never raised, or a maker stays under the
 floor. `--keep FOLDER` writes the replays that differ there. With `--state FILE` a run that was stopped goes on where it
 was: parts that the same program and the same referees have judged are not judged again.
@@ -51,6 +52,18 @@ def parts_of(hands: int, seed: int, size: int, games: list[str], sources: list[s
             count = math.ceil(hands * share / whole / len(sources) / size)
             parts += [Part(game, source, number, seed, size) for number in range(count)]
     return sorted(parts, key=lambda part: (part.number, part.game, part.source))
+
+
+def last_parts(found: Found, floor: int, seed: int) -> list[Part]:
+    """A part for each maker that is still under the floor, in which it alone makes what is missing."""
+    parts = []
+    for game, source in sorted(found):
+        rows = found[game, source].rows
+        for maker in sorted(expected_faulty(game, source)):
+            missing = floor - rows.get(maker, Counter())["faulty"]
+            if missing > 0:
+                parts.append(Part(game, source, 0, seed, 0, maker, missing))
+    return parts
 
 
 ELSEWHERE = {
@@ -243,6 +256,8 @@ def main() -> int:
     floor = wishes.floor if wishes.floor is not None else FLOOR * (wishes.hands >= MILLION)
     games, sources = wishes.game or [*COURTS], wishes.source or [*SOURCES]
     found = run(parts_of(wishes.hands, wishes.seed, wishes.part, games, sources), wishes.jobs, wishes.state)
+    for key, sums in run(last_parts(found, floor, wishes.seed), wishes.jobs, wishes.state).items():
+        found[key].add(sums)
     lines, wrong = report(found, floor)
     for sums in found.values():
         lines += [f"{made_by}: {words}" for made_by, words, _ in sums.kept]

@@ -55,6 +55,10 @@ RULES: dict[str, tuple[Any, ...]] = {
 """House rules of generated games in turn: most operators want the text alone, others shorten a match."""
 
 
+PLACES = 3
+"""How many mutants of one game an operator makes that is asked alone."""
+
+
 class Matter(NamedTuple):
     """A replay: how it was made, its text, and the operator whose promise must hold of it (None: no promise)."""
 
@@ -79,6 +83,27 @@ def made(game: str, seed: str) -> Iterator[Matter]:
     while True:
         for case in COURTS[game].runs.cases(100, rng.randrange(1 << 48)):
             yield Matter(case.made_by, case.text)
+
+
+def of_maker(game: str, source: str, seed: str, maker: str) -> Iterator[Matter | None]:
+    """Replays of one maker or operator alone without end; None for each try that came to nothing."""
+    if source == MAKERS:
+        yield from (one if one.made_by == maker else None for one in made(game, seed))
+    dice, turn = Dice(seed), 0
+    while True:
+        turn += 1
+        wishes = Wishes(rare=dice.chance(0.6), infractions=maker == INFRACTIONS)
+        rules = RULES[game][turn % len(RULES[game])]
+        (base,) = generate(game, 1, dice.below(1 << 48), rules=rules, wishes=wishes)
+        if maker == INFRACTIONS:
+            yield Matter(maker, base.data.decode())
+            continue
+        (record,) = games_in([base.data])
+        assert isinstance(record, Recorded)
+        (operator,) = operators_for(game, [maker])
+        for place in range(PLACES):
+            mutant = mutate(record, Dice(f"{seed}/{turn}/{place}"), [maker])
+            yield mutant and Matter(maker, mutant.data.decode(), operator)
 
 
 def mutated(game: str, seed: str) -> Iterator[Matter]:

@@ -2,10 +2,11 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, NamedTuple
 
 from oracle.agreement import DEPTHS, VERDICT, WHOLE, Agreement
-from oracle.million_matter import COURTS, Matter, hands_in, matter
+from oracle.million_matter import COURTS, Matter, hands_in, matter, of_maker
 from oracle.strata import RARE_IN
 
 from verifier.fuzz.operators.operator import Promise
@@ -14,19 +15,27 @@ from verifier.referee import judge_source
 COLUMNS = ("replays", "hands", "faulty", "judged faulty", "missed", "false alarms", "differ", "promise broken", *DEPTHS)
 """What is counted of each maker; `faulty` by the slow referee, `judged faulty` by the program."""
 
+MOST_TRIES = 20_000
+"""How many tries a last part has at most; a maker that then still is short of its floor is told of."""
+
 
 class Part(NamedTuple):
-    """One part of a run: the game, the source, its number among the parts of both, the run's seed, so many hands."""
+    """One part of a run: the game, the source, its number among the parts of both, the run's seed, so many hands.
+
+    With a `maker` it is a last part: this maker alone, until so many replays are `faulty`, whatever the hands.
+    """
 
     game: str
     source: str
     number: int
     seed: int
     hands: int
+    maker: str = ""
+    faulty: int = 0
 
     def key(self) -> str:
         """What names the part in a file."""
-        return "/".join(map(str, self))
+        return "/".join(map(str, self if self.maker else self[:5]))
 
 
 @dataclass
@@ -54,9 +63,17 @@ class Sums:
 
 
 def judge_part(part: Part) -> Sums:
-    """Judge so many hands of a game and a source by both referees."""
+    """Judge so many hands of a game and a source by both referees, or what one maker is short of."""
     sums, hands = Sums(), 0
-    for one in matter(part.game, part.source, f"{part.seed}/{part.game}/{part.source}/{part.number}"):
+    seed = f"{part.seed}/{part.game}/{part.source}/{part.number}"
+    if part.maker:
+        for try_ in islice(of_maker(part.game, part.source, f"{seed}/{part.maker}", part.maker), MOST_TRIES):
+            if try_ is not None:
+                weigh(part.game, try_, sums)
+                if sums.rows[part.maker]["faulty"] >= part.faulty:
+                    break
+        return sums
+    for one in matter(part.game, part.source, seed):
         hands += hands_in(one.text)
         weigh(part.game, one, sums)
         if hands >= part.hands:

@@ -7,8 +7,9 @@ import json
 from collections import Counter
 
 import pytest
+from oracle import million_tally
 from oracle.agreement import DEPTHS, FIRST, VERDICT
-from oracle.million import edition, expected_faulty, judged, least, parts_of, remembered, report, run
+from oracle.million import edition, expected_faulty, judged, last_parts, least, parts_of, remembered, report, run
 from oracle.million_matter import COURTS, INFRACTIONS, MAKERS, MUTANTS, SOURCES, Matter
 from oracle.million_tally import Part, Sums, judge_part, weigh
 
@@ -53,6 +54,28 @@ def test_parts_have_all_games_and_sources_and_together_so_many_hands():
     assert len({part.key() for part in parts}) == len(parts)
     assert {(part.game, part.source) for part in parts} == {(game, source) for game in COURTS for source in SOURCES}
     assert sum(part.hands for part in parts) >= 10_000
+
+
+def test_who_is_under_the_floor_makes_the_rest_alone():
+    rows = {name: Counter(faulty=5) for name in expected_faulty("kings-reverse", MUTANTS)}
+    rows["drop-call"] = Counter(faulty=3)
+    del rows["misfit"]
+    parts = last_parts({("kings-reverse", MUTANTS): Sums(rows)}, 5, 8)
+    assert [(part.maker, part.faulty) for part in parts] == [("drop-call", 2), ("misfit", 5)]
+    assert len({part.key() for part in parts}) == 2
+    assert last_parts({("kings-reverse", MUTANTS): Sums(rows)}, 0, 8) == []
+
+
+@pytest.mark.parametrize(("source", "maker"), [(MUTANTS, "drop-call"), (MUTANTS, INFRACTIONS), (MAKERS, "call missed")])
+def test_a_last_part_ends_when_nothing_is_missing(source, maker):
+    sums = judge_part(Part("kings-reverse", source, 0, 8, 0, maker, 2))
+    assert {name: row["faulty"] for name, row in sums.rows.items()} == {maker: 2}
+    assert sums.kept == []
+
+
+def test_a_last_part_ends_after_so_many_tries(monkeypatch):
+    monkeypatch.setattr(million_tally, "MOST_TRIES", 3)
+    assert judge_part(Part("kings-reverse", MUTANTS, 0, 8, 0, "drop-call", 1000)).total("replays") <= 3
 
 
 def test_a_part_judges_so_many_hands_and_comes_out_the_same():

@@ -88,7 +88,9 @@ class Recorded:
                 yield at, act
 
     def tricks(self, hand: Hand) -> list[list[Play]]:
-        """Return the whole tricks of a hand; none where it is no hand of tricks."""
+        """Return the whole tricks of a hand; none where it is no hand of tricks, as in a lottery."""
+        if hand.contract is not None and hand.contract.name == "lottery":
+            return []
         plays = self.plays(hand)
         tricks = [plays[at : at + 4] for at in range(0, len(plays) - 3, 4)]
         plain = all(act.kind in {ActKind.PLAY, ActKind.TAKES} for _, act in self.acts_of(hand))

@@ -1,6 +1,7 @@
 """Operators for Kings Reverse: calls, jokers and challenges, draws and what is drawn."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Final
 
 from verifier.cards import JOKER, PACK_SIZE, SEATS, SUITS
@@ -25,8 +26,17 @@ def _drop_call(game: Recorded, dice: Dice) -> Mutant | None:
     for (before, act), (at, call) in steps(game):
         due = act.kind is ActKind.PLAY and act.cards[0] != ACE_OF_SPADES and call.kind is ActKind.CALL
         if due and call.seat == act.seat and sizes.get(at, [0] * 16)[act.seat] == 1 and not _spoke(game, before, act):
-            places.append(at)
+            # A call before its next act would come late, and in time.
+            own = [one for one in _acts_after(game, at) if one.seat == act.seat]
+            if not own or own[0].kind is not ActKind.CALL:
+                places.append(at)
     return replaced(game, dice.one_of(places)) if places else None
+
+
+def _acts_after(game: Recorded, at: int) -> list[Act]:
+    """Return the acts after an entry in the same hand."""
+    (hand,) = (hand for hand in game.hands() if hand.start <= at < hand.end)
+    return [act for number, act in game.acts_of(hand) if number > at]
 
 
 def _spoke(game: Recorded, at: int, act: Act) -> bool:
@@ -159,11 +169,14 @@ def _drawn_card_kept(game: Recorded, dice: Dice) -> Mutant | None:
     """Keep a drawn card that was laid."""
     if game.header.rules == "uno-like" or game.option("drawn_card") is not None or game.option("preset") is not None:
         return None
-    places = [
-        at
-        for (_, draw), (at, act) in steps(game)
-        if draw.kind is ActKind.DRAW and act.kind is ActKind.PLAY and draw.seat == act.seat and draw.cards == act.cards
-    ]
+    places = []
+    for (_, draw), (at, act) in steps(game):
+        same = draw.kind is ActKind.DRAW and act.kind is ActKind.PLAY and draw.seat == act.seat
+        if same and draw.cards == act.cards:
+            # Where the seat goes on, what it draws or lays next is of the same turn.
+            following = [one for one in _acts_after(game, at) if one.kind is not ActKind.CALL]
+            if following and following[0].seat != act.seat:
+                places.append(at)
     return replaced(game, dice.one_of(places)) if places else None
 
 
@@ -174,13 +187,10 @@ def _pass_with_stock(game: Recorded, dice: Dice) -> Mutant | None:
         return None
     places = []
     for hand in game.hands():
-        acts = [*game.acts_of(hand)][1:9]
-        earlier = None
-        for at, act in acts:
-            own = earlier is not None and earlier.seat == act.seat
-            if act.kind is ActKind.PLAY and not own:
+        # The first turn is left out, and who has drawn in it.
+        for (_, earlier), (at, act) in pairwise([*game.acts_of(hand)][:9]):
+            if act.kind is ActKind.PLAY and earlier.seat != act.seat:
                 places.append((at, act.seat))
-            earlier = act
     if not places:
         return None
     at, seat = dice.one_of(places)

@@ -213,11 +213,13 @@ def _is_new_turn(game: Recorded, at: int) -> bool:
 
 
 SECOND: Final = ("second-action-in-turn", "out-of-turn", "hand-not-ended", *SKIPS)
+# Once the stock is used up the same act may be that of a seat that has passed, or pass over one that has not.
+IGNORED: Final = (*SKIPS, "acted-after-passing-out", "finished-player-skipped-wrongly")
 LAST_DRAWS: Final = ("last-card-draw-missing", "ace-draw-missing", "challenge-wrong-draw-count")
 
 OPERATORS: Final = (
-    row("eight-ignored", "has the seat act that an eight skips", SKIPS, _act_between(_is_eight, 1)),
-    row("king-ignored", "has play go on after a king as before", SKIPS, _king_ignored),
+    row("eight-ignored", "has the seat act that an eight skips", IGNORED, _act_between(_is_eight, 1)),
+    row("king-ignored", "has play go on after a king as before", IGNORED, _king_ignored),
     row("split-marriage", "lays a marriage in two acts", SECOND, _split_marriage),
     row("two-suits", "lays a marriage of two suits", ("marriage-not-a-pair",), _two_suits),
     row("gifts-out-of-order", "gives in another order", ("ace-gift-wrong-order",), _gifts_out_of_order),

@@ -65,11 +65,15 @@ def _swap_tricks(game: Recorded, dice: Dice) -> Mutant | None:
 
 
 def _drop_trick(game: Recorded, dice: Dice) -> Mutant | None:
-    found = _some_hand(game, dice)
-    # Twelve tricks are too few, but where a hand may end early.
-    if found is None or len(found[1]) < TRICKS or _may_end_early(game):
+    # Twelve tricks are too few, but where a hand may end early: Rifki does with its king.
+    places = [
+        tricks
+        for hand, tricks in game.trick_hands()
+        if len(tricks) == TRICKS and (hand.contract is None or hand.contract.name != "rifki")
+    ]
+    if not places or _may_end_early(game):
         return None
-    start, end = _span(game, dice.one_of(found[1]))
+    start, end = _span(game, dice.one_of(dice.one_of(places)))
     return replaced(game, start, until=end)
 
 

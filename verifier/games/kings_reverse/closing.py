@@ -81,7 +81,9 @@ class HandCloser:
             self.is_cut = False
             self._settle(place, report)
             self.ended_with = self.cells()
-        elif not self.is_cut and not self._is_blocked(place):
+        elif not self.is_cut and self._is_blocked(place):
+            self.ended_with = self.cells()
+        elif not self.is_cut:
             self.is_cut = True
             gifts.break_off(table, report)
             check_cut(place, report)
