@@ -144,6 +144,8 @@ def _serve(table: Table, debts: Sequence[Debt], seat: int, cards: Sequence[int],
         left -= part
         debt.drawn += part
         debt.last = place
+        # Once it is drawn for again, what had been short is owed in full.
+        debt.short = False
         last = debt
     last.drawn += left
     if left:
