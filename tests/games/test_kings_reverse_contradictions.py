@@ -163,3 +163,42 @@ def test_a_doubtful_hand_that_is_shown_whole_is_known_to_the_challenger():
     assert both(hands, moves, players=3) == [*FOREIGN, (6, "challenge-wrong-verdict", "b")]
     # Not all of it: what else it held beside the joker is in dispute.
     assert both({**hands, "a": "9C**6H7C"}, moves, players=3) == FOREIGN
+
+
+def test_what_is_named_for_a_last_card_is_tolerated():
+    assert both({"a": "**", "b": "2H"}, "a*D a=H", **TWO) == []
+    assert [name for _, name, _ in both({"a": "**9C", "b": "2H"}, "a*D a=H", **TWO)] == ["joker-suit-named-twice"]
+
+
+def test_on_a_jack_its_own_suit_may_be_said():
+    assert both({"a": "JS9C5C"}, "aJS b+2H a=S", **SMALL) == []
+    assert both({"a": "JS9C5C"}, "aJS b+2H a=H", **SMALL) == [(4, "suit-named-on-non-joker", "a")]
+
+
+@pytest.mark.parametrize(
+    ("moves", "wrong"),
+    [
+        ("a*H b?+ a<** a+2H3H4H6H2D a9S", (6, "offender-turn-not-lost", "a")),
+        ("a7S b+2H3H4H bTS", (4, "skip-not-applied", "b")),
+    ],
+)
+def test_a_turn_that_is_lost_is_lost_however_many_cards_the_stock_has(moves, wrong):
+    stock = {"stock": "2H3H4H6H2D2C3C4C6C", "rest": "d"}
+    told = both({"a": "**9S7STS", "b": "TS2S"}, moves, **stock)
+    assert told[-1] == wrong
+    assert [name for _, name, _ in told[:-1]] in (["challenge-wrong-draw-count"], ["seven-wrong-draw-count"])
+
+
+def test_a_call_before_gifts_that_are_broken_off_is_of_no_later_turn():
+    hands = {"a": "TSAS3S5S9S", "b": "2H4H", "c": "2D4D"}
+    moves = "aTS b- c- a! aAS a>b3S a5S b!a"
+    text = kings(*dealt(hands, moves, players=3, stock="", rest=None), players=3)
+    assert "one-card-call-caught" in [one.rule.name for one in judged(text).findings]
+    assert "one-card-call-caught" in [row.name for row in kings_reverse.judge(text).notices]
+
+
+def test_what_is_left_of_the_stock_may_be_drawn_for_a_joker_that_another_challenged():
+    hands = {"a": "**9D7D", "b": "TS3S", "c": "9S4D", "d": "5S6D"}
+    rules = {"draw_only_when_stuck": True, "joker_restriction": "none"}
+    moves = "a*S c?- c+2H3H4H6H2D2C b+3C c9S"
+    assert both(hands, moves, stock="2H3H4H6H2D2C3C", rest="d", rules=rules) == [(3, "challenge-by-wrong-player", "c")]

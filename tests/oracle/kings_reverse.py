@@ -105,7 +105,7 @@ def judge(text: str) -> Ruling:
         found += one.found + judge_books(hand, one, books)
         notices += one.notices
     ended = bool(played) and played[-1].over
-    audited = None if not played or None in books.audited else tuple(one or 0 for one in books.audited)
+    audited = None if None in books.audited else tuple(one or 0 for one in books.audited)
     complete = books.reached(audited if audited is not None else books.recorded) and (ended or audited is None)
     unverified = sum(one.unverified for one in played)
     verdict = "faulty" if found else "undecided" if unverified or not complete else "clean"
@@ -222,7 +222,9 @@ def take_with_branch(table: Table, branch: Table | None, act: Act) -> tuple[Tabl
     """Judge an act; an act against the table's direction after a king is held back until the next one tells."""
     if branch is not None:
         before, branch_before = len(orders(table)), len(orders(branch))
-        goes_on = table.may_go_on(act.seat)
+        # Neither more of the same turn nor a penalty tells which way play goes.
+        owes = act.kind == "draw" and any(act.seat in world.debts for world in (table, branch))
+        goes_on = owes or table.may_go_on(act.seat)
         take(table, act)
         take(branch, act)
         table.at += 1

@@ -15,22 +15,32 @@ def lay_ace(table: Table, seat: str, event: int) -> None:
         table.ace = ace if table.hands[seat].doubtful else None
         return
     table.ace = ace
-    if not gifts_follow(table, seat):
+    act = after_catches(table)
+    # The log may break off before that is decided.
+    ace.undecided = act is None and not table.closed
+    gives = act is not None and act.kind == "give" and act.seat == seat
+    if not (gives or ace.undecided):
         after_own_play(table, seat, event)
 
 
-def gifts_follow(table: Table, seat: str) -> bool:
-    """Whether the player gives a card before anybody acts."""
-    act = table.next_matters({"give", "play", "draw", "pass"})
-    return act is not None and act.kind == "give" and act.seat == seat
+def after_catches(table: Table) -> Act | None:
+    """The next gift or act of a turn; what somebody draws who was caught meanwhile is none."""
+    caught: set[str] = set()
+    for act in table.acts[table.at + 1 :]:
+        if act.kind == "catch":
+            caught.add(act.other)
+        elif act.kind in {"give", "play", "pass"} or (act.kind == "draw" and act.seat not in caught):
+            return act
+    return None
 
 
 def owe_cards(table: Table, seats: list[str]) -> None:
     """These draw one card each, the first of them where the stock is short (ACE-5, 6, 9)."""
-    if table.stock.doubtful and table.stock.count <= 12:
-        table.unverified += 1
+    unsure = table.stock.doubtful and table.stock.count <= 12
+    table.unverified += unsure
     stock = table.stock.count
-    table.ace_owed = seats[:stock] if table.rules["when_pack_empty"] == "play-out" else seats
+    # A stock that nobody can count may have a card for each.
+    table.ace_owed = seats[:stock] if table.rules["when_pack_empty"] == "play-out" and not unsure else seats
 
 
 def take_gift(table: Table, act: Act) -> None:
@@ -96,10 +106,15 @@ def settle(table: Table) -> None:
         if ace.held == 0 and not table.over:
             # A hand in doubt that goes on: it was not its last card, and nobody draws for it.
             table.ace_owed = []
-        if table.rules["ace_giving"] == "mandatory":
+        if table.rules["ace_giving"] == "mandatory" and not in_doubt(table, ace.seat):
             table.fault(ace.event, "ace-giving-refused", ace.seat)
         return
     judge_order(table, ace)
-    if len(ace.gifts) < ace.due() and not table.hands[ace.seat].ghosts:
+    if len(ace.gifts) < ace.due() and not in_doubt(table, ace.seat):
         table.fault(ace.gifts[-1][0], "ace-gift-incomplete", ace.seat)
         not_owed(table, ace.seat)
+
+
+def in_doubt(table: Table, seat: str) -> bool:
+    """Whether a hand may have fewer cards to give than the log says."""
+    return table.hands[seat].doubtful or table.hands[seat].ghosts

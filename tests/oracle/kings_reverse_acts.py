@@ -39,7 +39,16 @@ def take(table: Table, act: Act) -> None:
         table.rare.add("blocked")
     if table.over and not was_over:
         calls.close_all(table)
+    if table.stopped:
+        tell_overdrawn(table)
     table.last_act = act.event
+
+
+def tell_overdrawn(table: Table) -> None:
+    """More cards than are owed are a fault whatever comes after them."""
+    for seat, debt in table.debts.items():
+        if debt.drawn > debt.due():
+            table.found += debts.misdrawn(table, seat, debt, table.last_act)
 
 
 def follow_only(table: Table, act: Act) -> None:
@@ -77,8 +86,7 @@ def take_play(table: Table, act: Act) -> None:
         table.stop()
         return
     name = misfit(table, act)
-    stays = any(one.event == act.event and one.name == "joker-not-taken-back" for one in table.found)
-    if name and not (stays and name == "card-does-not-match"):
+    if name:
         table.fault(act.event, name, seat)
     turns.lay(table, act)
     if table.last and any(one.event == act.event and one.name == "card-not-in-hand" for one in table.found):
@@ -183,12 +191,13 @@ def draw_in_play(table: Table, act: Act) -> None:
     seat, number = act.seat, len(act.cards)
     debt = table.debts.get(seat)
     of_turn = number == 1 and table.to_act(seat) and not table.over
-    if debt and (debt.drawn < debt.due() or not table.to_act(seat)):
+    caught = any(one.seat == seat for one in table.bad_catches) and (number > 1 or not table.to_act(seat))
+    if debt and (debt.drawn < debt.due() or not (table.to_act(seat) or caught)):
         serve(table, act)
     elif ruled_wrongly(table, seat) and not of_turn and not table.may_go_on(seat):
         # The table carries out the other verdict than it has written; of that joker nothing more is said.
         table.draw(act)
-    elif any(one.seat == seat for one in table.bad_catches) and (number > 1 or not table.to_act(seat)):
+    elif caught:
         table.bad_catches = [one for one in table.bad_catches if one.seat != seat]
         table.fault(act.event, "penalty-not-due", seat)
         table.draw(act)
@@ -217,12 +226,17 @@ def serve(table: Table, act: Act) -> None:
         jokers.settle_unchallenged(table)
     table.draw(act)
     debt.short = table.stock.count <= 0
+    if debt.drawn > debt.due() and not (debt.quiet or any(cause == "ruled" for cause, _ in debt.parts)):
+        # A wrong draw count, from here on (section 8).
+        table.stock.doubtful = True
 
 
 def owed_by_another(table: Table, act: Act) -> str | None:
-    """A seat that owes just so many cards and has drawn none."""
+    """A seat that owes just so many cards and has drawn none, or no more than for its catch."""
     for seat, debt in table.debts.items():
-        if seat != act.seat and not debt.drawn and min(debt.due(), table.stock.count) == len(act.cards):
+        for_catch = sum(number for cause, number in debt.parts if cause == "catch")
+        left = min(debt.due() - debt.drawn, table.stock.count)
+        if seat != act.seat and debt.drawn in {0, for_catch} and left == len(act.cards):
             return seat
     return None
 
@@ -268,7 +282,8 @@ def draw_in_turn(table: Table, act: Act) -> None:
         table.notice(act.event, "over-draw-kept", seat)
     turn.took_last |= had > 0 and not table.can_draw()
     turns.judge_drawn(table, seat)
-    if any(one.event == act.event and one.name == "second-action-in-turn" for one in table.found):
+    turn.again |= any(one.event == act.event and one.name == "second-action-in-turn" for one in table.found)
+    if turn.again:
         turn.must = False
     if ruled or any(one.event == act.event and one.name == "joker-not-taken-back" for one in table.found):
         # By the pile that should lie there the card may not fit.
@@ -329,11 +344,12 @@ def take_pass(table: Table, act: Act) -> None:
         return
     if not turns.enter(table, act):
         return
+    again = any(one.event == act.event and one.name == "acted-after-passing-out" for one in table.found)
     if table.can_draw():
         table.fault(act.event, "pass-without-drawing", seat)
         table.stock.doubtful = True
     else:
-        if not table.rules["pass_with_playable"]:
+        if not table.rules["pass_with_playable"] and not again:
             answer = can_play(table.pile, table.hands[seat], table.rules)
             table.unverified += answer is None
             if answer:
@@ -385,9 +401,7 @@ def finish(table: Table, closing: int | None) -> list[Found]:
         return []
     if closing is None:
         calls.speak_of_bad_catches(table)
-        for seat, debt in table.debts.items():
-            if debt.drawn > debt.due():
-                table.found += debts.misdrawn(table, seat, debt, table.last_act)
+        tell_overdrawn(table)
         joker = table.joker
         if joker and joker.state == "open" and joker.victim is None:
             settle_alone(table)
@@ -397,8 +411,12 @@ def finish(table: Table, closing: int | None) -> list[Found]:
     calls.speak_of_bad_catches(table)
     bare = [seat for seat in table.seats if not table.hands[seat].count()]
     if bare and not table.over:
-        # It has given its last card away, and the table lets it be out (OUT-1).
-        table.over, table.out = True, bare[-1]
+        # It has given its last card away, and the table lets it be out (OUT-1). A hand in doubt may have cards left:
+        # who is out nobody can tell then.
+        table.over, table.out = True, None if table.hands[bare[-1]].doubtful else bare[-1]
+        for seat, duty in table.duties.items():
+            if seat not in bare and not table.hands[seat].misread:
+                calls.close(table, seat, duty)
     if not table.over:
         answer = blocked(table)
         if answer is False:

@@ -84,7 +84,7 @@ class Books:
             written = points[at] if points else None
             total = totals[at] if totals else None
             steps = {written, counted[at]} - {None}
-            self.chains[at] = {base + step for base in self.chains[at] for step in steps} or self.chains[at]
+            self.chains[at] = {base + step for base in self.chains[at] for step in steps}
             if total is not None:
                 self.chains[at] = {total}
             before = self.written[at]

@@ -65,7 +65,7 @@ def take_catch(table: Table, act: Act) -> None:
         owe(table, caught, "catch", 2)
     elif duty and duty.missed:
         name = "catch-too-late"
-    else:
+    elif not (table.ace and table.ace.seat == caught and table.ace.undecided):
         name = "catch-without-cause"
     if name:
         table.bad_catches.append(Found(act.event, name, caught))

@@ -147,13 +147,23 @@ class Stock:
 
 @dataclass
 class Pile:
-    """The discards: cards laid, the last on top, and the suits that match; None where that is not known."""
+    """The discards: cards laid, the last on top, and the suits that match; None where that is not known.
+
+    `other`: the pile that should lie here, where a joker was left that should have been taken back.
+    """
 
     cards: list[str]
     suits: str | None
+    other: "Pile | None" = None
+
+    def copy(self) -> "Pile":
+        return Pile(list(self.cards), self.suits, self.other)
 
     def natural(self, card: str) -> Answer:
         """Whether a card that is no joker matches (MATCH-1 to 3)."""
+        if self.other:
+            answers = {self.other.natural(card), Pile(self.cards, self.suits).natural(card)}
+            return answers.pop() if len(answers) == 1 else None
         top = self.cards[-1]
         if card == UNKNOWN:
             return None
@@ -164,6 +174,7 @@ class Pile:
     def lay(self, card: str) -> None:
         self.cards.append(card)
         self.suits = None if card in {JOKER, UNKNOWN} else card[1]
+        self.other = None
 
     def name(self, word: str) -> None:
         self.suits = COLOURS.get(word, word)

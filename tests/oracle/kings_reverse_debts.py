@@ -20,6 +20,8 @@ def owe(table: Table, seat: str, cause: str, number: int) -> None:
     """A seat must draw; a catch is served first."""
     debt = table.debts.setdefault(seat, Debt([]))
     if debt.parts and debt.drawn >= debt.due():
+        # What was drawn too much for the last one stays too much.
+        table.found += misdrawn(table, seat, debt, debt.drawn_at)
         table.debts[seat] = debt = Debt([])
     debt.parts.append((cause, number))
     debt.short = table.stock.count <= 0

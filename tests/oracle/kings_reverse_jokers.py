@@ -1,7 +1,7 @@
 """Jokers after they are laid: the suit named, the challenge and its verdict, the take-back (JOK, CHAL)."""
 
 from oracle.kings_reverse_calls import lapse, others_act
-from oracle.kings_reverse_cards import Pile, joker_allowed
+from oracle.kings_reverse_cards import joker_allowed
 from oracle.kings_reverse_debts import drop, owe
 from oracle.kings_reverse_reading import SUITS, Act
 from oracle.kings_reverse_table import JokerLaid, Table, Turn
@@ -23,12 +23,11 @@ def name_joker(table: Table, joker: JokerLaid, event: int, word: str) -> None:
 def take_name(table: Table, act: Act) -> None:
     """A suit named after the play."""
     joker, last = table.joker, table.last
-    if not last or last.seat != act.seat or last.taken_back:
+    if table.pile.cards[-1] == "J" + act.word:
+        # On a jack its own suit may be said by anybody (section 6).
+        return
+    if not last or last.seat != act.seat or last.taken_back or not joker or joker.event != last.event:
         table.fault(act.event, "suit-named-on-non-joker", act.seat)
-    elif not joker or joker.event != last.event:
-        card = last.cards[-1]
-        if card[0] != "J" or card[1] != act.word:
-            table.fault(act.event, "suit-named-on-non-joker", act.seat)
     elif joker.named in {NO_NAME, BAD_NAME}:
         name_joker(table, joker, act.event, act.word)
     elif not joker.last_card:
@@ -84,6 +83,8 @@ def settle(table: Table, event: int, *, hand_ends: bool = False) -> None:
     must = table.rules["upheld_joker"] == "taken-back" and not joker.wrong and not hand_ends
     if joker.state == "upheld" and must and not taken_back:
         table.fault(event, "joker-not-taken-back", joker.seat)
+        # No card is held against the pile as it is, nor as it should be.
+        table.pile.other = joker.before
     joker.unsettled = False
     joker.state = "done"
 
@@ -203,7 +204,7 @@ def put_back(table: Table, card: str) -> None:
     last.taken_back = True
     table.hands[last.seat].add(card)
     if len(last.cards) == 1:
-        table.pile = Pile(list(last.before.cards), last.before.suits)
+        table.pile = last.before.copy()
     else:
         table.pile.cards.pop()
         table.pile.suits = last.cards[-2][1]

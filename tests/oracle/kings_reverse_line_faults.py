@@ -58,7 +58,8 @@ def early_line(rng: random.Random, match: Match) -> Match | None:
 
 def moved_books(rng: random.Random, match: Match) -> Match | None:
     """The points, totals or winner of a hand are moved before its last acts, or after the next line."""
-    places = [at for kind in ("points", "totals", "winner") for at in lines_at(match, kind)]
+    first = min(lines_at(match, "deal"), default=len(match.events))
+    places = [at for kind in ("points", "totals", "winner") for at in lines_at(match, kind) if at > first]
     if not places:
         return None
     at = rng.choice(places)

@@ -22,6 +22,7 @@ class Turn:
     drawn_at: int = 0
     must: Answer = False
     took_last: bool = False
+    again: bool = False
 
 
 @dataclass
@@ -98,6 +99,7 @@ class AceLaid:
     order: str
     gifts: list[tuple[int, str]] = field(default_factory=list)
     judged: bool = False
+    undecided: bool = False
 
     def due(self) -> int:
         return min(self.held, len(self.order))

@@ -4,7 +4,7 @@ from oracle import kings_reverse_aces as aces
 from oracle import kings_reverse_debts as debts
 from oracle import kings_reverse_jokers as jokers
 from oracle.kings_reverse_calls import after_own_play, close_windows, others_act, speak_of_bad_catches
-from oracle.kings_reverse_cards import Held, Pile, any_of, playable
+from oracle.kings_reverse_cards import Held, any_of, playable
 from oracle.kings_reverse_reading import JOKER, Act
 from oracle.kings_reverse_table import JokerLaid, Laid, Table, Turn
 
@@ -44,7 +44,7 @@ def enter(table: Table, act: Act) -> bool:
             play_on(table, act)
             return False
         due = table.turn.seat
-        if due not in {None, seat} and not table.free_order and table.unsure_pack():
+        if due not in {None, seat} and not table.free_order and table.unsure_pack() and not sure_reason(table, act):
             debts.settle(table, act.event, seat)
             jokers.settle(table, act.event)
             aces.settle(table)
@@ -63,6 +63,8 @@ def enter(table: Table, act: Act) -> bool:
     speak_of_bad_catches(table)
     others_act(table, seat)
     close_windows(table, seat)
+    # Play has gone on: who seemed to be out by an ace had cards left.
+    table.ace_owed = []
     table.finished.discard(seat)
     table.supposed.discard(seat)
     table.handled = set()
@@ -96,7 +98,7 @@ def close_turn(table: Table) -> None:
         table.fault(turn.drawn_at, "drawn-card-not-played", turn.seat)
     following = table.step(turn.seat)
     if turn.took_last:
-        if table.stock.doubtful:
+        if table.stock.doubtful and table.rules["pass_means"] == "finished":
             table.supposed.add(turn.seat)
         else:
             passed_out(table, turn.seat)
@@ -125,34 +127,40 @@ def explain(table: Table, act: Act) -> None:
     if table.first:
         explain_first(table, act)
         return
-    two = len(table.seats) == 2
-    name, blamed = "out-of-turn", seat
-    fresh = last is not None and not last.taken_back and table.played_last == last.seat
-    ruling = by_challenge(table, seat)
-    if ruling == "quiet":
+    name, blamed = sure_reason(table, act) or "out-of-turn", seat
+    if name == "quiet":
         return
     if table.king_ignored and seat == due_backwards(table):
         table.against = True
-    if ruling:
-        name = ruling
-    elif fresh and last and last.effect == "7" and seat == last.victim and answers_seven(table, act):
-        name = "stacked-seven"
-    elif fresh and last and last.effect == "K" and not two and seat == table.step(last.seat, last.direction):
-        name = "king-not-reversed"
+    if name == "king-not-reversed":
+        assert last
         table.direction = last.direction
         table.king_ignored = True
-    elif fresh and last and seat == last.victim:
-        name = "king-two-player-no-skip" if last.effect == "K" else "skip-not-applied"
-    elif fresh and last and seat == last.seat and not two and act.kind != "pass":
-        name = "second-action-in-turn"
-    elif seat == table.step(due):
+    elif name == "out-of-turn" and seat == table.step(due):
         name = "skip-applied-wrongly"
         if not table.can_draw():
             name, blamed = "finished-player-skipped-wrongly", due
             table.supposed.add(due)
-    elif seat in table.finished:
+    elif name == "out-of-turn" and seat in table.finished:
         name = "acted-after-passing-out"
     table.fault(act.event, name, blamed)
+
+
+def sure_reason(table: Table, act: Act) -> str | None:
+    """The reason that holds whether the stock is used up or not, so whoever may have passed for good."""
+    seat, last = act.seat, table.last
+    due, two = table.turn.seat, len(table.seats) == 2
+    if due is None or (seat in table.supposed and stands_between(table, seat, due)) or after_foreign(table, seat):
+        return None
+    ruling = by_challenge(table, seat)
+    if ruling or last is None or last.taken_back or table.played_last != last.seat:
+        return ruling
+    if last.effect == "K" and not two and seat == table.step(last.seat, last.direction):
+        return "king-not-reversed"
+    if seat == last.victim:
+        name = "king-two-player-no-skip" if last.effect == "K" else "skip-not-applied"
+        return "stacked-seven" if last.effect == "7" and answers_seven(table, act) else name
+    return "second-action-in-turn" if seat == last.seat and not two and act.kind != "pass" else None
 
 
 def after_foreign(table: Table, seat: str) -> bool:
@@ -237,10 +245,10 @@ def lay(table: Table, act: Act) -> None:
     """Put the cards of a play on the pile; the last one acts, and a king anywhere (SPC, TWO, MAR-4, PACK-8)."""
     seat, cards = act.seat, act.cards
     card, held = cards[-1], table.hands[seat]
-    before = Pile(list(table.pile.cards), table.pile.suits)
+    before = table.pile.copy()
     for lower in cards[:-1]:
         table.pile.lay(lower)
-    under = Pile(list(table.pile.cards), table.pile.suits)
+    under = table.pile.copy()
     table.pile.lay(card)
     direction, two = table.direction, len(table.seats) == 2
     king = any(one[0] == "K" for one in cards)

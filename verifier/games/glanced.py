@@ -53,7 +53,7 @@ class GlancedSheet(Sheet):
 
     def __getattr__(self, name: str) -> Any:
         """Make the sheet, and return this part of it."""
-        if name.startswith("_") or name not in Sheet.__slots__:
+        if name not in Sheet.__slots__:
             raise AttributeError(name)
         made = self._glanced.make(self._glanced.found)
         for part in Sheet.__slots__:

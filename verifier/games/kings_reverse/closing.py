@@ -8,7 +8,7 @@ from verifier.games.kings_reverse import calls, gifts, jokers
 from verifier.games.kings_reverse.draws import is_unsure
 from verifier.games.kings_reverse.hand import KingsReverseHand
 from verifier.games.kings_reverse.legal import Answer, could_play
-from verifier.games.kings_reverse.owed import Debt
+from verifier.games.kings_reverse.owed import Called, Debt
 from verifier.games.kings_reverse.packs import KINDS, PACK_VALUE, VALUES
 from verifier.games.kings_reverse.rules.drawing import (
     ACE_DRAW_MISSING,
@@ -46,6 +46,7 @@ class HandCloser:
         self.is_cut = False
         self.is_open = False
         self.points_cut = False
+        self.is_bare = False
         self.ended_with: list[int | None] = []
         self.late = False
         self.effects: dict[Rule, dict[int, int]] = {}
@@ -71,21 +72,35 @@ class HandCloser:
         if not play.acted and self._is_unplayed(by_points=by_points):
             self.is_open = True
             return
-        if table.plays_out():
+        if table.plays_out() and not (table.turn.must and table.house.drawn_card == "must-play"):
+            # With a card drawn that must be played the turn goes on, and the line comes in the middle of it.
             play.turns.end_draw(-1)
-        for seat, holding in enumerate(table.holdings):
-            if holding.size == 0 and not table.is_over:
-                # It has given its last card away, and the table lets it be out.
-                table.apply_out(seat)
+        if not table.is_over:
+            self._let_bare_hands_out()
         if table.is_over:
             self.is_cut = False
             self._settle(place, report)
             self.ended_with = self.cells()
-        elif not self.is_cut and not self._is_blocked(place):
+        elif not self.is_cut and self._is_blocked(place):
+            self.ended_with = self.cells()
+        elif not self.is_cut:
             self.is_cut = True
             gifts.break_off(table, report)
             check_cut(place, report)
         self.points_cut = by_points and not table.is_over
+
+    def _let_bare_hands_out(self) -> None:
+        """Let who has given its last card away be out, as the table does; of a hand in doubt nobody can tell. OUT-1."""
+        table = self.play.table
+        for seat, holding in enumerate(table.holdings):
+            if holding.size == 0:
+                table.is_over, self.is_bare = True, True
+                table.out = None if holding.doubtful else seat
+        for seat, holding in enumerate(table.holdings):
+            duty = table.duties[seat]
+            if self.is_bare and duty is not None and (holding.size == 0 or holding.misread):
+                # It has no card left, or one that may have gone to another seat.
+                duty.state = Called.LAPSED
 
     def _is_unplayed(self, *, by_points: bool) -> bool:
         """Tell whether nobody has played at all and nothing shows that somebody should: SET-8, or only points."""
@@ -173,6 +188,11 @@ class HandCloser:
             return [None] * table.players
         return [0 if seat == table.out else holding.points() for seat, holding in enumerate(table.holdings)]
 
+    def out_by_log(self) -> int | None:
+        """Return the seat that went out, None in a blocked hand, -1 where the log has lost who it was."""
+        out = self.play.table.out
+        return -1 if self.is_bare and out is None else out
+
     def without_late_cards(self) -> list[int | None]:
         """Return the points of each seat without what it drew for nothing after the end: that fault has its name."""
         late = [sum(VALUES[card] for card in holding.after_end if card < KINDS) for holding in self.play.table.holdings]
@@ -193,7 +213,7 @@ class HandCloser:
             row.ending = "cut-short"
         elif table.is_over:
             row.seat = table.out
-            row.ending = "blocked" if table.out is None else self.play.last_laid
+            row.ending = "blocked" if self.out_by_log() is None else self.play.last_laid
         effects: list[dict[int, int] | None] = []
         for finding in report.of_hand(row.hand):
             row.faulted |= finding.rule.fault_class in {FaultClass.ILLEGAL, FaultClass.RULING}

@@ -28,7 +28,10 @@ def take(table: Table, seat: int, cards: Sequence[int], place: Place, report: Re
     for card in cards:
         if table.is_empty() and table.house.when_pack_empty == "reshuffle" and len(table.pile.cards) > 1:
             # The discards have been shuffled in, though the log does not say so.
+            given = stock.given
             table.apply_reshuffle()
+            # When they were shuffled in is open, and so whether what lay there before had been counted rightly.
+            stock.given &= given
         said = stock.look(card)
         if said is Drawn.FROM_EMPTY:
             from_empty |= stock.sure
@@ -68,7 +71,7 @@ def take(table: Table, seat: int, cards: Sequence[int], place: Place, report: Re
 
 def is_unsure(table: Table) -> bool:
     """Tell whether the stock may be used up for all that the log tells (section 8)."""
-    return not table.stock.sure and table.stock.size <= 12
+    return table.stock.may_be_empty()
 
 
 def may_play_out(table: Table) -> bool:
@@ -89,7 +92,8 @@ def serve(table: Table, seat: int, cards: Sequence[int], place: Place, report: R
         table.turn.victim = seat
         table.actor = table.following(seat)
         table.up_seven = None
-    if would_be_hit(table, seat) and len(cards) > 1 and not table.debts_of(seat):
+    as_hit = len(cards) > 1 or table.stock.size == 1
+    if would_be_hit(table, seat) and as_hit and not table.debts_of(seat):
         confirm(table, report)
     debts = table.debts_of(seat)
     if any(debt.skipped for debt in debts):
@@ -168,7 +172,10 @@ def _serves_other(table: Table, seat: int, cards: Sequence[int], place: Place, r
     number = len(cards)
     to_act = table.actor in {seat, ANYONE}
     own = is_own_turn(table, seat)
-    turn_draw = number == 1 and not table.is_over and (to_act or (bool(table.parties) and seat not in table.parties))
+    # What is left of the stock may be what is left of a joker's four cards.
+    for_joker = number == table.stock.size and table.joker is not None and seat == table.joker.victim
+    to_draw = to_act or (bool(table.parties) and seat not in table.parties)
+    turn_draw = number == 1 and to_draw and not (table.is_over or for_joker)
     if _is_excused(table, seat) and not own and (not turn_draw or seat == table.lenient_to):
         take(table, seat, cards, place, report)
         if table.lenient and table.joker is not None:

@@ -95,7 +95,10 @@ def end_giving(table: Table, report: Report) -> None:
     if not (holding.doubtful or holding.ghosts):
         # It may have fewer cards to give than the log says.
         check_given(giving, mandatory=table.house.ace_giving == "mandatory", report=report)
-    if not giving.given:
+    if giving.given:
+        # A call before them was meant for this turn.
+        table.early[seat] = None
+    else:
         if table.holdings[seat].size == 1:
             open_duty(table, seat, giving.place, report)
         if giving.waiting_catch is not None:

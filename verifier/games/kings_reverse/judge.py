@@ -170,7 +170,7 @@ class KingsReverseJudge:
         self.books.write_points(points.values, place, self.report)
         hand.close_by(place, by_points=True)
         if not hand.points_cut:
-            audited, out = hand.cells(), hand.play.table.out
+            audited, out = hand.cells(), hand.out_by_log()
             late = hand.without_late_cards()
             # A table that does not count what was drawn after the end makes no second mistake.
             cells = [
@@ -191,14 +191,14 @@ class KingsReverseJudge:
         self.books.write_totals(totals.values, place, self.report, judged=hand is None or not hand.points_cut)
 
     def _declare(self, winner: Winner, place: Place) -> None:
-        if self._winner is not None:
-            if winner.seats != self._winner[0]:
-                self._more_winners.append((winner.seats, place))
-            return
         hand = self._hand
         if hand is not None and not hand.closed:
             hand.close_by(place)
             hand.closed = not hand.is_cut
+        if self._winner is not None:
+            if winner.seats != self._winner[0]:
+                self._more_winners.append((winner.seats, place))
+            return
         self._winner = (winner.seats, place)
         self.sheet.recorded_winners = winner.seats
         if not self.deals:

@@ -43,6 +43,7 @@ def let_go(table: Table, seat: int, cards: Sequence[int], place: Place, report: 
     if excess:
         check_copies(excess, seat, table.house.packs, place, report)
         holding.doubtful = True
+        table.stock.doubt()
     return False
 
 
@@ -73,3 +74,4 @@ def show(table: Table, seat: int, cards: Sequence[int], place: Place, report: Re
     if excess:
         check_copies(excess, seat, table.house.packs, place, report)
         holding.doubtful = True
+        table.stock.doubt()

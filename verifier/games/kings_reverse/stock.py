@@ -43,6 +43,10 @@ class Stock:
         self.sure = False
         self.order = None
 
+    def may_be_empty(self) -> bool:
+        """Tell whether the stock may be used up for all that the log tells (section 8)."""
+        return not self.sure and self.size <= 12
+
     def look(self, card: int) -> Drawn:
         """Return what is to be said of drawing a card now, which may be UNKNOWN."""
         if not self.size:

@@ -107,6 +107,7 @@ class Table:
         self.idle_pass: tuple[int, Place] | None = None
         self.finished = [False] * players
         self.presumed = [False] * players
+        self.perhaps_hit: int | None = None
         self.turn = Turn(-1, TurnKind.NONE, None)
         self.debts: list[Debt] = []
         self.served: dict[int, Debt] = {}
@@ -284,7 +285,9 @@ class Table:
     def apply_ace_draws(self, giver: int, place: Place, *, served: list[int], void: bool = False) -> None:
         """Let those draw one card each who got none, as far as the stock goes. ACE-5, ACE-6, ACE-9."""
         unserved = [other for other in self.in_order(giver) if other not in served]
-        for seat in unserved[: self.stock.size] if self.house.when_pack_empty == "play-out" else unserved:
+        # A stock that nobody can count may have a card for each.
+        is_limited = self.house.when_pack_empty == "play-out" and not self.stock.may_be_empty()
+        for seat in unserved[: self.stock.size] if is_limited else unserved:
             self.apply_debt(seat, Cause.ACE, place).void = void
 
     def lays_ace(self, card: int) -> bool:

@@ -11,6 +11,7 @@ from verifier.games.kings_reverse.rules.turns import (
     CHALLENGE_TURNS,
     FINISHED_SKIPPED_WRONGLY,
     KING_NOT_REVERSED,
+    SURE_TURNS,
     TURN_UP_EFFECT_NOT_APPLIED,
     WRONG_FIRST_PLAYER,
     after,
@@ -81,6 +82,9 @@ class TurnKeeper:
             self.finish(turn.seat)
         else:
             table.presumed[turn.seat] = True
+            if turn.open and table.dealer is not None and turn.seat == (table.dealer + 1) % table.players:
+                # A seven may have been turned up, and this was all that it could draw for it.
+                table.perhaps_hit = turn.seat
 
     def finish(self, seat: int) -> None:
         """Let a seat have passed with the stock used up. PACK-4, PACK-9."""
@@ -98,10 +102,12 @@ class TurnKeeper:
         self.end_draw(seat)
         jokers.settle(table, seat, place, self._report)
 
-    def is_another(self, seat: int) -> bool:
-        """Tell whether another seat than this one is to act by the log."""
+    def hangs_on_stock(self, seat: int, *, lays_seven: bool, passes: bool) -> bool:
+        """Tell whether some that are passed over may have passed for good, were the stock used up (PACK-4, PACK-5)."""
         table = self._table
-        return table.actor not in {ANYONE, seat} and self._open_for != seat and not table.lenient
+        if table.actor in {ANYONE, seat} or self._open_for == seat or table.lenient:
+            return False
+        return explain_turn(table, seat, lays_seven=lays_seven, passes=passes) not in SURE_TURNS
 
     def begin(self, seat: int, place: Place, *, own: bool, lays_seven: bool, passes: bool) -> Rule | None:
         """Return what the actor breaks by an act of a turn, reported."""
@@ -178,7 +184,9 @@ class TurnKeeper:
         table.void_catch = None
         table.served = {}
         table.idle_pass = None
-        table.also_due = ()
+        if table.turn.seat != seat:
+            # By acts of its own who laid a wrong card changes nothing about whom it may have skipped.
+            table.also_due = ()
         if not table.opening:
             table.up_turned = False
         table.opening = False

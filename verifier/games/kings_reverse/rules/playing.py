@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from verifier.cards import CARD_TEXTS, JOKER, KING, PACK_SIZE, QUEEN, UNKNOWN
+from verifier.cards import CARD_TEXTS, JACK, JOKER, KING, PACK_SIZE, QUEEN, UNKNOWN
 from verifier.finding import Fact, FaultClass, Place, Rule
 from verifier.games.kings_reverse.legal import Answer, natural, playable_mask
 from verifier.games.kings_reverse.matching import is_pair
@@ -172,18 +172,20 @@ def check_not_named(table: Table, seat: int, place: Place, report: Report) -> No
 
 
 def check_name(table: Table, seat: int, letter: str, place: Place, report: Report) -> bool:
-    """Report a suit named for no joker, or named again; return whether it is the one that counts. JOK-6, JACK-2."""
+    """Report a suit named for no joker, or named again; return whether it is the one that counts. JOK-6, JACK-2.
+
+    Whatever is named for a last card is tolerated, and on a jack its own suit.
+    """
     joker = table.joker
     top = table.pile.top()
     if joker is not None and joker.seat == seat and top == JOKER and not joker.taken:
-        if joker.named and not names_wrongly(joker.named, table.house.joker_names):
+        if joker.named and not joker.is_last and not names_wrongly(joker.named, table.house.joker_names):
             report.add(JOKER_SUIT_TWICE, place, seat, first=joker.named, second=letter)
             return True
         if names_wrongly(letter, table.house.joker_names) and not joker.is_last:
             check_named(table, seat, letter, place, report)
         return True
-    laid_by = table.turn.seat
-    own_jack = top < PACK_SIZE and top % 13 == 9 and laid_by == seat and table.pile.match.suit == letter
+    own_jack = top < PACK_SIZE and top % 13 == JACK and table.pile.match.suit == letter
     if not own_jack:
         report.add(SUIT_ON_NON_JOKER, place, seat, facts=pile_facts(table), named=letter)
     return False

@@ -59,6 +59,7 @@ def check_points(
 ) -> None:
     """Report points that are wrong or missing; `out` went out, None in a blocked hand. SCORE-1 to SCORE-3.
 
+    Where nobody can tell who went out, `out` is -1.
     `limits` are the fewest and the most points that each hand can count.
     """
     wrong, missing, odd = [], [], []

@@ -78,6 +78,14 @@ IGNORED_SKIPS = frozenset(
 """After these the actor has taken back the turn it had lost, and what it owed lapses (section 6)."""
 SEVENS = frozenset({Cause.SEVEN, Cause.UP_SEVEN})
 CHALLENGE_TURNS = frozenset({OFFENDER_TURN_NOT_LOST, CHALLENGER_TURN_NOT_LOST, CHALLENGER_TURN_LOST})
+SURE_TURNS = CHALLENGE_TURNS | {
+    STACKED_SEVEN,
+    KING_NOT_REVERSED,
+    KING_TWO_PLAYER_NO_SKIP,
+    SKIP_NOT_APPLIED,
+    SECOND_ACTION,
+}
+"""What these break is broken however many cards the stock has, so whoever may have passed for good."""
 
 
 def explain_turn(table: Table, seat: int, *, lays_seven: bool, passes: bool) -> Rule | None:
@@ -85,6 +93,11 @@ def explain_turn(table: Table, seat: int, *, lays_seven: bool, passes: bool) -> 
     if table.actor in {ANYONE, seat} or table.lenient or seat in table.also_due:
         return None
     turn = table.turn
+    perhaps = table.perhaps_hit
+    is_open = perhaps is not None and table.presumed[perhaps] and seat == turn.victim
+    if is_open and perhaps is not None and _between(table, turn.seat, perhaps, seat):
+        # If that seat has not passed, it may be the one that is hit.
+        return None
     if table.opening:
         return _explain_first(table, seat, lays_seven=lays_seven)
     if turn.effect is Effect.SEVEN and seat == turn.victim and lays_seven and _is_unserved(table, seat):
