@@ -104,6 +104,9 @@ def settle(table: Table) -> None:
         return
     table.ace = None
     if not ace.gifts:
+        if ace.held == 0 and not table.over:
+            # A hand in doubt that goes on: it was not its last card, and nobody draws for it.
+            table.ace_owed = []
         if table.rules["ace_giving"] == "mandatory" and not in_doubt(table, ace.seat):
             table.fault(ace.event, "ace-giving-refused", ace.seat)
         return
