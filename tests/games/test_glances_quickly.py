@@ -39,6 +39,15 @@ def test_a_glance_is_enough_for_the_games_that_are_recorded(game, first, monkeyp
         assert (number, glanced(text)) == (number, recorded[number] == "1")
 
 
+def test_lines_and_games_are_numbered_behind_a_glance():
+    verdicts = [*referee.judge_source(["".join(texts[0] for texts in TEXTS.values()).encode() * 2], "a.replay")]
+    assert sum(isinstance(verdict.sheet, GlancedSheet) for verdict in verdicts) == 6
+    lines = 1
+    for number, verdict in enumerate(verdicts):
+        assert (verdict.game, verdict.line) == (number + 1, lines)
+        lines += list(TEXTS.values())[number % 4][0].count("\n")
+
+
 def test_the_sheet_is_made_when_somebody_looks_at_it():
     (verdict,) = referee.judge_source([TEXTS["king"][0].encode()], "a.replay")
     assert type(verdict.sheet) is GlancedSheet
