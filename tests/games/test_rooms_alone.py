@@ -20,6 +20,7 @@ from verifier.games.tricks.duties import _has_gone, _look_back, check_duty, prov
 from verifier.games.tricks.hands import Hands
 from verifier.games.tricks.items import ITEMS, Items, _items_of, all_taken
 from verifier.games.tricks.rules.following import REVOKE
+from verifier.games.tricks.rules.takers import check_taker
 from verifier.games.tricks.table import Duty, HandTable, Play, Trick
 from verifier.games.tricks.trick import beats
 from verifier.replay.lines import Line, Moves
@@ -151,6 +152,14 @@ def test_who_takes_is_uncertain_without_the_card_led() -> None:
 def test_a_card_does_not_beat_itself() -> None:
     assert not beats(20, 1, 20, 1, -1)
     assert beats(21, 1, 20, 1, -1)
+
+
+def test_the_trumps_of_a_trick_that_the_wrong_seat_takes() -> None:
+    for trump, told in ((-1, None), (0, "S"), (1, "H"), (3, "C")):
+        table, report = HandTable(Hands(), frozenset(), trump), Report({})
+        laid(table, (0, 30), (1, 27), (2, 28), (3, 29))
+        check_taker(table, table.tricks[0], 1, NOWHERE, report)
+        assert [(one["trump"], one["taker"], one["recorded"]) for one in facts(report)] == [(told, "a", "b")]
 
 
 # What tricks are counted by.
