@@ -49,6 +49,12 @@ def test_whom_a_wrong_card_skips_stays_open_while_its_player_acts():
     assert both(hands, "a8S a+2H b9S", rest="d", stock="2H3H4H6H2D3D2C3C4C6C9D9HTHQHTDQD") == again
 
 
+def test_who_draws_the_last_card_after_a_joker_taken_back_may_have_passed():
+    wrongly = [(3, "joker-taken-back-wrongly", "a")]
+    hands = {"a": "**QS3H4H", "b": "3D4D", "c": "9S6S3C4C", "d": "TS5S"}
+    assert both(hands, "a*H a<** b+2H c9S dTS aQS c6S", stock="2H", rest="d") == wrongly
+
+
 # Aces.
 
 
@@ -95,3 +101,11 @@ def test_without_a_turn_up_the_last_card_of_the_stock_may_be_a_penalty():
 def test_without_a_turn_up_who_has_drawn_the_last_card_may_not_have_passed():
     passes = " ".join(f"{seat}-" for seat in "ghijklmnopabc")
     assert unseen(f"e+5C fAC {passes} d8C f9C", **CROWD) == []
+
+
+def test_what_had_been_short_is_owed_in_full_once_it_is_drawn_for_again():
+    table = {"rules": {"when_pack_empty": "reshuffle"}, "stock": "2H", "rest": "d"}
+    hands = {"a": "TS**2S3D9C", "d": "4S"}
+    caught = "aTS b9S cQS d4S a*H b?+ a<** a+2H %"
+    assert both(hands, f"{caught} b8S", **table) == []
+    assert both(hands, f"{caught} a+9S b8S", **table) == [(11, "challenge-wrong-draw-count", "a")]

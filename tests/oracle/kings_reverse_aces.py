@@ -16,8 +16,9 @@ def lay_ace(table: Table, seat: str, event: int) -> None:
         return
     table.ace = ace
     act = after_catches(table)
-    # The log may break off before that is decided.
-    ace.undecided = act is None and not table.closed
+    # The log may break off before that is decided, unless its player draws as one that was caught with a card left.
+    drew = any(later.kind == "draw" and later.seat == seat for later in table.acts[table.at + 1 :])
+    ace.undecided = act is None and not table.closed and not drew
     gives = act is not None and act.kind == "give" and act.seat == seat
     if not (gives or ace.undecided):
         after_own_play(table, seat, event)
@@ -103,6 +104,9 @@ def settle(table: Table) -> None:
         return
     table.ace = None
     if not ace.gifts:
+        if ace.held == 0 and not table.over:
+            # A hand in doubt that goes on: it was not its last card, and nobody draws for it.
+            table.ace_owed = []
         if table.rules["ace_giving"] == "mandatory" and not in_doubt(table, ace.seat):
             table.fault(ace.event, "ace-giving-refused", ace.seat)
         return

@@ -144,6 +144,8 @@ def _serve(table: Table, debts: Sequence[Debt], seat: int, cards: Sequence[int],
         left -= part
         debt.drawn += part
         debt.last = place
+        # Once it is drawn for again, what had been short is owed in full.
+        debt.short = False
         last = debt
     last.drawn += left
     if left:
@@ -182,6 +184,8 @@ def _serves_other(table: Table, seat: int, cards: Sequence[int], place: Place, r
             # The table has settled the joker in its own way.
             table.joker.improper = True
             table.debts = [debt for debt in table.debts if debt.cause is not Cause.JOKER]
+        # The last card may have been drawn in a turn of its own, and who draws it and passes is finished. PACK-5.
+        table.presumed[seat] |= number == 1 and table.plays_out()
         return True
     if not own and _pays_unruled(table, number):
         assert table.joker is not None
