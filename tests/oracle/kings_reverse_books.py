@@ -47,20 +47,24 @@ def judge_points(event: int, written: Cells, counted: Counted) -> list[Found]:
 
 @dataclass
 class Books:
-    """Totals so far, seat by seat: after the last written ones, as the sum of written points, and audited."""
+    """Totals so far, seat by seat: after the last written ones, as the sum of written points, and audited.
+
+    `mended`: what the cards count where that is known, and what was written where it is not.
+    """
 
     rules: dict[str, Any]
     chains: list[set[int]]
     written: list[int | None]
     audited: list[int | None]
     recorded: list[int | None]
+    mended: list[int | None]
     any_record: bool = False
     winner_written: bool = False
     told: set[str] = field(default_factory=set)
 
     @classmethod
     def opened(cls, players: int, rules: dict[str, Any]) -> "Books":
-        return cls(rules, [{0} for _ in range(players)], [0] * players, [0] * players, [0] * players)
+        return cls(rules, [{0} for _ in range(players)], *([0] * players for _ in range(4)))
 
     def reached(self, totals: Cells) -> bool:
         return any(one is not None and one >= self.rules["target"] for one in totals)
@@ -91,6 +95,8 @@ class Books:
             self.written[at] = None if before is None or written is None else before + written
             base, step = self.audited[at], counted[at]
             self.audited[at] = None if base is None or step is None else base + step
+            base, step = self.mended[at], counted[at] if counted[at] is not None else written
+            self.mended[at] = total if base is None or step is None else base + step
             self.recorded[at] = self.told_total(at, total, written, counted[at])
         self.any_record |= points is not None or totals is not None
 
@@ -123,7 +129,7 @@ class Books:
         if not self.reached(self.recorded) and not self.reached(self.audited):
             unsure = None in self.recorded and not known
             return [] if unsure else [Found(event, "game-ended-early", None)]
-        rights = [winners(one) for one in (self.recorded, self.audited) if None not in one]
+        rights = [winners(one) for one in (self.recorded, self.audited, self.mended) if None not in one]
         if not rights or any(sorted(line) == sorted(right) for right in rights):
             return []
         part = any(line and set(line) < set(right) and len(set(line)) == len(line) for right in rights)

@@ -52,13 +52,18 @@ class Held:
     misread: bool = False
     lost: bool = False
     ghosts: int = 0
+    absent: list[str] = field(default_factory=list)
+    """Cards laid that it could not have: where one of them comes later, it may be the one laid."""
 
     def count(self) -> int:
         """How many by the log; at least as many where the hand is doubtful."""
         return len(self.known) + self.unknown
 
     def add(self, card: str) -> None:
-        if card == UNKNOWN:
+        if card in self.absent:
+            self.absent.remove(card)
+            self.unknown += 1
+        elif card == UNKNOWN:
             self.unknown += 1
         else:
             self.known = sorted([*self.known, card])
@@ -74,6 +79,7 @@ class Held:
         else:
             right, self.unknown = self.doubtful, max(0, len(self.known) - 1)
             self.known, self.doubtful = [], True
+            self.absent.append(card)
             return right
         return True
 
