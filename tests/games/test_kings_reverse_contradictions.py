@@ -202,3 +202,10 @@ def test_what_is_left_of_the_stock_may_be_drawn_for_a_joker_that_another_challen
     rules = {"draw_only_when_stuck": True, "joker_restriction": "none"}
     moves = "a*S c?- c+2H3H4H6H2D2C b+3C c9S"
     assert both(hands, moves, stock="2H3H4H6H2D2C3C", rest="d", rules=rules) == [(3, "challenge-by-wrong-player", "c")]
+
+
+def test_a_king_that_its_player_cannot_have_had_may_not_have_turned_play():
+    hands = {"a": "KS9S7S", "b": "6D2H", "c": "6D3H", "d": "9D4H"}
+    told = [(3, "card-not-in-hand", "a"), (3, "second-action-in-turn", "a")]
+    for moves in ("aKS aKD d9D c6D", "aKS aKD b6D c6D"):
+        assert both(hands, moves) == told

@@ -124,6 +124,9 @@ def explain(table: Table, act: Act) -> None:
     assert due is not None
     if (seat in table.supposed and stands_between(table, seat, due)) or after_foreign(table, seat):
         return
+    if by_foreign_king(table, seat):
+        table.direction = -table.direction
+        return
     if table.first:
         explain_first(table, act)
         return
@@ -146,11 +149,20 @@ def explain(table: Table, act: Act) -> None:
     table.fault(act.event, name, blamed)
 
 
+def by_foreign_king(table: Table, seat: str) -> bool:
+    """Whether a seat acts as if a king had not turned play that its player cannot have had."""
+    last = table.last
+    foreign = last is not None and last.foreign and last.effect == "K" and table.acted_last == last.seat
+    return foreign and last is not None and len(table.seats) > 2 and seat == table.step(last.seat, -table.direction)
+
+
 def sure_reason(table: Table, act: Act) -> str | None:
     """The reason that holds whether the stock is used up or not, so whoever may have passed for good."""
     seat, last = act.seat, table.last
     due, two = table.turn.seat, len(table.seats) == 2
     if due is None or (seat in table.supposed and stands_between(table, seat, due)) or after_foreign(table, seat):
+        return None
+    if by_foreign_king(table, seat):
         return None
     ruling = by_challenge(table, seat)
     if ruling or last is None or last.taken_back or table.played_last != last.seat:

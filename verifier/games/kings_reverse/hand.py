@@ -218,6 +218,8 @@ class KingsReverseHand:
                 debt.void |= debt.origin == place
             after = table.following(self._misprinted)
             table.also_due = (after, table.following(after))
+            # Whether a king that it cannot have been turns play round shows by who acts.
+            table.step_sure &= not reverses
             self._misprinted = None
         if card == UNKNOWN:
             table.actor = ANYONE
