@@ -27,6 +27,7 @@ from verifier.games.kings_reverse.packs import JACKS, JOKERS, KINDS, VALUES, Cop
 from verifier.games.kings_reverse.pile import _CARD_MATCHES, OPEN, Match, Pile, _matches, either, named_match
 from verifier.games.kings_reverse.stock import Drawn, Stock
 from verifier.games.kings_reverse.table import Table, Turn, TurnKind
+from verifier.games.kings_reverse.table_glance import TableGlance, Terms
 
 
 def code(text: str) -> int:
@@ -288,3 +289,11 @@ def test_how_a_table_begins() -> None:
         -1,
         False,
     )
+
+
+def test_a_drawn_card_that_must_be_laid_leaves_no_hand_blocked() -> None:
+    for must, blocked in ((True, False), (False, True)):
+        table = TableGlance(Terms(), 2)
+        assert table.open(1, 0, 0, 0)
+        table.drawer, table.must = 0, must
+        assert table.close(by_line=True) == blocked
