@@ -7,7 +7,7 @@ def _start() -> int:
     # The folder that the program is started in may hold anything: no module is to come from there.
     if not sys.flags.safe_path:
         del sys.path[0]
-    from verifier.cli import start  # noqa: PLC0415
+    from verifier.cli import start  # noqa: PLC0415 - only now is the path clean
 
     return start()
 

@@ -35,7 +35,7 @@ def register() -> None:
 
 
 def _acts(_: type[Act]) -> "SearchStrategy[Act]":
-    from verifier import strategies  # noqa: PLC0415
+    from verifier import strategies  # noqa: PLC0415 - most runs of Hypothesis ask for none
 
     return strategies.acts().map(_parsed)
 
@@ -47,20 +47,20 @@ def _parsed(token: str) -> Act:
 
 
 def _deals(_: type[Deal]) -> "SearchStrategy[Deal]":
-    from verifier import strategies  # noqa: PLC0415
+    from verifier import strategies  # noqa: PLC0415 - most runs of Hypothesis ask for none
 
     return strategies.deals()
 
 
 def _games(_: type[Recorded]) -> "SearchStrategy[Recorded]":
-    from verifier import strategies  # noqa: PLC0415
+    from verifier import strategies  # noqa: PLC0415 - most runs of Hypothesis ask for none
 
     return strategies.games()
 
 
 def _house_rules(house: type[Any]) -> "SearchStrategy[Any]":
-    from verifier import strategies  # noqa: PLC0415
-    from verifier.games.house import read_house  # noqa: PLC0415
+    from verifier import strategies  # noqa: PLC0415 - most runs of Hypothesis ask for none
+    from verifier.games.house import read_house  # noqa: PLC0415 - likewise
 
     game, presets, preset = HOUSES[house]
     return strategies.house_rules(game).map(lambda options: read_house(house, presets, preset, options))

@@ -13,7 +13,7 @@ def main() -> None:
     name, corpus, *options = sys.argv[1:]
     with atheris.instrument_imports(include=["verifier"]):
         from byte_fuzzing.limits import bounded  # noqa: PLC0415 - what is imported here is watched
-        from byte_fuzzing.targets import TARGETS  # noqa: PLC0415
+        from byte_fuzzing.targets import TARGETS  # noqa: PLC0415 - likewise
 
         target = TARGETS[name]
         for seed in target.seeds():

@@ -195,7 +195,7 @@ def check_cache(data: bytes) -> None:
 @cache
 def command() -> Any:
     """Return the command `check`."""
-    return typer.main.get_command(app).commands["check"]  # type: ignore[attr-defined]
+    return typer.main.get_group(app).commands["check"]
 
 
 def check_settings(data: bytes) -> None:

@@ -323,11 +323,11 @@ def test_the_page_names_every_strategy():
 
 @pytest.mark.parametrize("number", range(len(EXAMPLES)))
 def test_examples_of_the_page_run(number):
-    with settings_of_a_test():
+    with SettingsOfATest():
         exec(compile(EXAMPLES[number], f"docs/strategies.md, example {number + 1}", "exec"), {})
 
 
-class settings_of_a_test:  # noqa: N801
+class SettingsOfATest:
     """As a user's, with few examples and no folder for those that fail."""
 
     def __enter__(self):

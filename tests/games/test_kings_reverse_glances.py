@@ -15,6 +15,21 @@ from verifier.games.kings_reverse import terms
 
 MARRIAGE = re.compile(r" (?P<seat>[a-p])(?:K(?P<suit>[SHDC])Q(?P=suit)|Q(?P<same>[SHDC])K(?P=same))\b")
 
+HOUSES = [
+    {"packs": 3},
+    {"turn_up_king": "dealer"},
+    {"turn_up_king": "left"},
+    {"turn_up_special": "ignore"},
+    {"joker_restriction": "suit-only"},
+    {"joker_restriction": "none"},
+    {"other_joker_blocks": True},
+    {"draw_only_when_stuck": True},
+    {"drawn_card": "may-play"},
+    {"ace_giving": "mandatory"},
+    {"pass_with_playable": True},
+]
+"""House rules that a glance has to know, one by one."""
+
 
 @pytest.fixture
 def tidy(monkeypatch):
@@ -65,19 +80,7 @@ def test_a_glance_is_enough_at_tidy_tables():
 @pytest.mark.usefixtures("tidy")
 @pytest.mark.parametrize(
     "wishes",
-    [
-        {"packs": 3},
-        {"turn_up_king": "dealer"},
-        {"turn_up_king": "left"},
-        {"turn_up_special": "ignore"},
-        {"joker_restriction": "suit-only"},
-        {"joker_restriction": "none"},
-        {"other_joker_blocks": True},
-        {"draw_only_when_stuck": True},
-        {"drawn_card": "may-play"},
-        {"ace_giving": "mandatory"},
-        {"pass_with_playable": True},
-    ],
+    HOUSES,
     ids=lambda wishes: "-".join(map(str, *wishes.items())),
 )
 def test_a_glance_knows_the_house_rule(wishes):

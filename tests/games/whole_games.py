@@ -13,19 +13,6 @@ from oracle.kings_reverse_hands import PlayedRound
 
 PART = 40
 """Texts of one test: each alone would take longer to be found than to be looked at."""
-HOUSES = [
-    {"packs": 3},
-    {"turn_up_king": "dealer"},
-    {"turn_up_king": "left"},
-    {"turn_up_special": "ignore"},
-    {"joker_restriction": "suit-only"},
-    {"joker_restriction": "none"},
-    {"other_joker_blocks": True},
-    {"draw_only_when_stuck": True},
-    {"drawn_card": "may-play"},
-    {"ace_giving": "mandatory"},
-    {"pass_with_playable": True},
-]
 
 
 def king(seed: int, slip: Slip | None = None) -> Match:
@@ -102,7 +89,7 @@ def of_shedding() -> Iterator[str]:
     yield from map(write, right)
     for players in (2, 3, 9, 10):
         yield from (write(reverse.made(seed, players=players, target=50)) for seed in range(5))
-    for wishes in HOUSES:
+    for wishes in reverse.HOUSES:
         yield from (write(reverse.made(seed, hands=3, target=50, **wishes)) for seed in range(6))
     for seed in range(PART):
         yield write(reverse.made(seed, hands=3))
@@ -112,7 +99,7 @@ def of_shedding() -> Iterator[str]:
         yield from (write(kings_reverse(seed, Slip(name, seed % most))) for seed in range(3))
     for match in sorted(right, key=lambda match: len(write(match)))[-2:]:
         yield from spoiled(write(match), 'abcd23456789TJQKASHDC" ,[]-+*!?^=>%0\n', rng)
-    for wishes in HOUSES:
+    for wishes in reverse.HOUSES:
         yield from changed(reverse.made(1, hands=1, target=50, **wishes), kings_reverse_faults.OPERATORS, rng)
     for match in sorted(right, key=lambda match: len(write(match)))[-2:]:
         yield from by_token(write(match), 2, rng)

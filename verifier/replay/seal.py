@@ -42,7 +42,7 @@ class Tally:
     def _digested(self) -> "hashlib._Hash":
         """Digest what has waited."""
         if self._digest is None:
-            import hashlib  # noqa: PLC0415
+            import hashlib  # noqa: PLC0415 - slow to load, and most games have neither mark nor seal
 
             self._digest = hashlib.sha256()
         self._digest.update(b"".join(self._held))

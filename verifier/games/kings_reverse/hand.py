@@ -110,8 +110,8 @@ class KingsReverseHand:
         passes = act.kind is ActKind.PASS
         draws.miss_up_seven(table, place, self.report)
         self.turns.settle(act.seat, place)
-        hangs = not own and self.turns.hangs_on_stock(act.seat, lays_seven=lays_seven, passes=passes)
-        if hangs and draws.may_play_out(table):
+        is_unsure = draws.may_play_out(table) and not own
+        if is_unsure and self.turns.hangs_on_stock(act.seat, lays_seven=lays_seven, passes=passes):
             draws.settle_debts(table, act.seat, lapses=True, place=place, report=self.report)
             self._stop()
             return False, None

@@ -94,8 +94,12 @@ def explain_turn(table: Table, seat: int, *, lays_seven: bool, passes: bool) -> 
         return None
     turn = table.turn
     perhaps = table.perhaps_hit
-    is_open = perhaps is not None and table.presumed[perhaps] and seat == turn.victim
-    if is_open and perhaps is not None and _between(table, turn.seat, perhaps, seat):
+    if (
+        perhaps is not None
+        and table.presumed[perhaps]
+        and seat == turn.victim
+        and _between(table, turn.seat, perhaps, seat)
+    ):
         # If that seat has not passed, it may be the one that is hit.
         return None
     if table.opening:
